@@ -1,0 +1,38 @@
+"""Bazar Belote: hands, combinations, ranking and declaring, exactly and fast.
+
+>>> import bazar
+>>> hand = bazar.Hand("AKQJ.T98.7.")
+>>> hand.points("S"), [str(combination) for combination in hand.combinations("S")]
+(70, ['berts:AKQJS', 'terts:T98H'])
+"""
+
+from __future__ import annotations
+
+from bazar import core
+from bazar._card import Card
+from bazar._hand import Combination, Hand
+from bazar.deal import Deal
+from bazar.declaring import EIGHTS, SEVENS, Resolution, resolve
+from bazar.enums import Contract, Event, Kind, Rank, Seat, Suit
+from bazar.errors import ParseError
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "EIGHTS",
+    "SEVENS",
+    "Card",
+    "Combination",
+    "Contract",
+    "Deal",
+    "Event",
+    "Hand",
+    "Kind",
+    "ParseError",
+    "Rank",
+    "Resolution",
+    "Seat",
+    "Suit",
+    "core",
+    "resolve",
+]

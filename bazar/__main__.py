@@ -1,0 +1,7 @@
+"""``python -m bazar``"""
+
+import sys
+
+from bazar.cli import main
+
+sys.exit(main())

@@ -1,0 +1,7 @@
+from libc.stdint cimport uint32_t
+
+cdef class Card:
+    cdef int number
+
+cdef Card card_from(int number)
+cdef int card_arg(object value) except -1

@@ -1,0 +1,1 @@
+# Nothing here is for Python: other extension modules cimport it.

@@ -1,0 +1,232 @@
+"""The command line: ``bazar`` and ``python -m bazar``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from bazar import __version__
+from bazar._evaluate import DEAL_COLUMNS, HAND_COLUMNS, Evaluator, evaluate
+from bazar._hand import Hand
+from bazar._render import Style, deal_report, hand_report
+from bazar.deal import Deal
+from bazar.declaring import resolve
+from bazar.enums import Contract, Seat
+from bazar.errors import ParseError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import TextIO, TypeVar
+
+    T = TypeVar("T")
+
+BAD_LINES = 1
+USAGE = 2
+INTERRUPTED = 130
+# What a shell reports for a program that a closed pipe ends.
+CLOSED_PIPE = 141
+
+EXAMPLES = """\
+examples:
+  bazar hand AKQJ.T98.7.
+  bazar hand '♠AKQJ ♥10 9 8 ♦7' -c hearts
+  bazar deal --random --seed 1
+  bazar deal 'N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK' -c H --first E
+  bazar eval examples/deals.txt -c S
+  bazar eval - --json < hands.txt
+
+exit status: 0 done, 1 some lines of eval were bad, 2 the command or its text was.
+"""
+
+EVAL_HELP = f"""\
+A line is a hand in any form that is read, or a deal, which begins with a seat and a colon. Blank lines
+and lines that begin with # are passed over. Each gives a row for each contract, columns parted by tabs:
+
+  a hand  {" ".join(HAND_COLUMNS)}
+  a deal  {" ".join(DEAL_COLUMNS)}
+
+points, card_points, ns and ew are whists, Bella apart; "-" stands for no combination and no winner. A bad
+line is reported with its number on standard error, the rest go on, and the exit status is 1.
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        status = _run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Nobody reads on; the interpreter must not try to flush once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLOSED_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return status
+
+
+def _run(options: argparse.Namespace) -> int:
+    command: Callable[[argparse.Namespace], int] = options.command
+    try:
+        return command(options)
+    except ParseError as error:
+        print(f"bazar: {error}\n{error.pointer()}", file=sys.stderr)
+    except (ValueError, OSError) as error:
+        if isinstance(error, BrokenPipeError):
+            raise
+        print(f"bazar: {error}", file=sys.stderr)
+    return USAGE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="bazar",
+        description="Bazar Belote: what hands hold and who wins the declaring.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"bazar {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    hand = _command(commands, "hand", _hand, "what a hand holds, contracts side by side", EXAMPLES)
+    hand.add_argument("text", metavar="TEXT", help="the hand: AKQJ.T98.7. or '♠AKQJ ♥10 9 8 ♦7' or 'AS KS'")
+
+    deal = _command(commands, "deal", _deal, "a deal, its combinations and the verdict", EXAMPLES)
+    what = deal.add_mutually_exclusive_group(required=True)
+    what.add_argument("text", metavar="TEXT", nargs="?", help="the deal: N:hand hand hand hand, dotted hands")
+    what.add_argument("--random", action="store_true", help="deal at random")
+    deal.add_argument("--seed", type=int, metavar="INT", help="of --random: the same deal every time")
+
+    lines = _command(commands, "eval", _eval, "a hand or a deal a line, by the million", EVAL_HELP)
+    lines.add_argument("file", metavar="FILE", help="the file, or - for standard input")
+    lines.add_argument("--json", action="store_true", help="a JSON object a line")
+
+    for command in (hand, deal, lines):
+        command.add_argument(
+            "-c",
+            "--contract",
+            type=_contract,
+            metavar="CONTRACT",
+            help="S H D C AT WT, or a name; default: all six",
+        )
+        command.add_argument("--split8", action="store_true", help="a run of eight counts as Quint and Terts")
+    for command in (deal, lines):
+        command.add_argument(
+            "--first", type=_seat, default=Seat.NORTH, metavar="SEAT", help="who shows first; default: N"
+        )
+        command.add_argument("--sevens", action="store_true", help="a Carré of Sevens is declared")
+        command.add_argument("--eights", action="store_true", help="a Carré of Eights is declared")
+    for command in (hand, deal):
+        command.add_argument(
+            "--color",
+            choices=("auto", "always", "never"),
+            default="auto",
+            help="colour and suit symbols; auto: on a terminal, unless NO_COLOR is set",
+        )
+    return parser
+
+
+def _command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    summary: str,
+    epilog: str,
+) -> argparse.ArgumentParser:
+    parser = commands.add_parser(
+        name,
+        help=summary,
+        description=f"{summary[0].upper()}{summary[1:]}.",
+        epilog=epilog,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(command=run)
+    return parser
+
+
+def _contract(text: str) -> Contract:
+    return _argument(Contract, text)
+
+
+def _seat(text: str) -> Seat:
+    return _argument(Seat, text)
+
+
+def _argument(read: Callable[[str], T], text: str) -> T:
+    try:
+        return read(text)
+    except ParseError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _contracts(options: argparse.Namespace) -> list[Contract]:
+    return list(Contract) if options.contract is None else [options.contract]
+
+
+def _style(options: argparse.Namespace) -> Style:
+    terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    colour = terminal and not os.environ.get("NO_COLOR")
+    if options.color != "auto":
+        terminal = colour = options.color == "always"
+    return Style(colour=colour, symbols=terminal and _can_encode("♠♥♦♣", sys.stdout))
+
+
+def _can_encode(text: str, stream: TextIO) -> bool:
+    try:
+        text.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _print(text: str) -> None:
+    """Print, with a stand-in for what the output cannot show."""
+    encoding = sys.stdout.encoding or "ascii"
+    print(text.encode(encoding, "replace").decode(encoding))
+
+
+def _hand(options: argparse.Namespace) -> int:
+    hand = Hand(options.text)
+    _print(hand_report(hand, _contracts(options), _style(options), split8=options.split8))
+    return 0
+
+
+def _deal(options: argparse.Namespace) -> int:
+    if options.seed is not None and not options.random:
+        raise ValueError("--seed goes with --random")
+    deal = Deal.random(options.seed) if options.random else Deal(options.text)
+    resolutions = [
+        resolve(
+            deal,
+            contract,
+            first=options.first,
+            split8=options.split8,
+            sevens=options.sevens,
+            eights=options.eights,
+        )
+        for contract in _contracts(options)
+    ]
+    _print(f"{deal}\n\n{deal_report(deal, resolutions, _style(options))}")
+    return 0
+
+
+def _eval(options: argparse.Namespace) -> int:
+    evaluator = Evaluator(
+        _contracts(options),
+        json=options.json,
+        first=options.first,
+        split8=options.split8,
+        sevens=options.sevens,
+        eights=options.eights,
+    )
+    name = "standard input" if options.file == "-" else options.file
+
+    def complain(number: int, error: ValueError) -> None:
+        print(f"bazar: {name}, line {number}: {error}", file=sys.stderr)
+
+    # Bytes that are no UTF-8 become a bad line, not the end of the run.
+    source = sys.stdin.fileno() if options.file == "-" else options.file
+    with open(source, encoding="utf-8-sig", errors="surrogateescape", closefd=options.file != "-") as lines:
+        return BAD_LINES if evaluate(lines, evaluator, sys.stdout, complain) else 0

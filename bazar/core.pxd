@@ -1,0 +1,25 @@
+# The core, for `from bazar.core cimport ...`: every function is `cdef inline ... noexcept nogil`,
+# copied into the module that cimports it, so nothing of bazar is needed when that module runs.
+# What is copied is frozen: CORE_VERSION grows whenever a result changes, and with it `bazar.core.VERSION`.
+#
+# Arguments are not checked: contracts are 0 ... 5, seats 0 ... 3, hands any 32-bit mask.
+
+from bazar._numbers cimport (
+    SPADES, HEARTS, DIAMONDS, CLUBS, ALL_TRUMPS, WITHOUT_TRUMPS,
+    SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE,
+    NORTH, EAST, SOUTH, WEST,
+)
+from bazar._combinations cimport (
+    TERTS, BERTS, QUINT, CARRE, MAX_COMBINATIONS,
+    combination, runs, carres, holds_carre, points, points_split8, strength, strength_split8,
+    sequence, carre, combinations,
+)
+from bazar._cards cimport card_points, bella
+from bazar._declaring cimport (
+    SCORED, NONE, VOID, CANCELLED, declaration, resolution, decide, resolve,
+)
+from bazar._dealing cimport random_deal
+from bazar._indexing cimport deal_index, deal_from_index
+
+cdef enum:
+    CORE_VERSION = 1

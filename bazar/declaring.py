@@ -1,0 +1,283 @@
+"""Declaring: ``resolve`` and what it comes to, a ``Resolution``."""
+
+from __future__ import annotations
+
+from bazar import _core
+from bazar._frozen import Frozen
+from bazar._hand import Combination, Hand
+from bazar.deal import NAMES, Deal, disjoint_hands
+from bazar.enums import Contract, Event, Kind, Rank, Seat
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Literal, Self, SupportsIndex
+
+    from bazar._hand import HandLike
+
+    Status = Literal["scored", "none", "void", "cancelled"]
+    Declared = tuple[Combination | Event, ...]
+    FourDeclared = tuple[Declared, Declared, Declared, Declared]
+
+STATUSES: tuple[Status, ...] = ("scored", "none", "void", "cancelled")
+
+SEVENS = Event.SEVENS
+EIGHTS = Event.EIGHTS
+CARRES = {event: Hand(sum(1 << 8 * suit + event.rank.__index__() for suit in range(4))) for event in Event}
+
+
+class Resolution(Frozen):
+    """Who wins the declaring, what each pair scores, and why (RULES A, R3 … R11).
+
+    ``resolve`` makes it; made by hand, it takes what each seat declares.
+
+    :param declared: for N E S W, the ``Combination`` objects and events declared
+    :param contract: a Contract, its text or its number
+    :param first: the seat that shows first (R3)
+    :raises TypeError: for what is no declaration, seat or contract
+    :raises ValueError: for declarations that no four hands allow
+
+    ``status`` is ``"scored"``, ``"none"`` (nobody declared a combination), ``"void"`` (sevens, R7) or
+    ``"cancelled"`` (eights); ``winner`` the seat of the highest combination, ``best`` that
+    combination, ``points`` the whists of NS and EW, ``counted`` the combinations that score,
+    strongest first, ``declared`` what each seat declared. Bella is apart.
+
+    >>> from bazar import Combination, Resolution
+    >>> r = Resolution([[Combination("AKQ...", "H")], [Combination(".AKQ..", "H")], [], []], "H")
+    >>> r.status, r.winner, r.points
+    ('scored', Seat.EAST, (0, 20))
+    """
+
+    __module__ = "bazar"
+    __slots__ = ("best", "contract", "counted", "declared", "first", "points", "status", "winner")
+    status: Status
+    winner: Seat | None
+    points: tuple[int, int]
+    best: Combination | None
+    counted: tuple[Combination, ...]
+    declared: FourDeclared
+    contract: Contract
+    first: Seat
+
+    def __new__(
+        cls,
+        declared: Iterable[Iterable[Combination | Event]],
+        contract: Contract | str | SupportsIndex,
+        first: Seat | str | SupportsIndex = Seat.NORTH,
+    ) -> Self:
+        self = super().__new__(cls)
+        self._set("contract", Contract(contract))
+        self._set("first", Seat(first))
+        self._set("declared", _checked(_four(declared), self.contract))
+        said = [_combinations(seat) for seat in self.declared]
+        status, winner, ns, ew = _core.decide(
+            [
+                (
+                    sum(combination.points for combination in combinations),
+                    max((combination.strength for combination in combinations), default=0),
+                    SEVENS in seat,
+                    EIGHTS in seat,
+                )
+                for seat, combinations in zip(self.declared, said, strict=True)
+            ],
+            self.first.__index__(),
+        )
+        self._set("status", STATUSES[status])
+        self._set("points", (ns, ew))
+        counted = said[winner] + said[(winner + 2) % 4] if winner >= 0 else ()
+        self._set("counted", tuple(sorted(counted, key=_strength, reverse=True)))
+        self._set("winner", Seat(winner) if winner >= 0 else None)
+        self._set("best", self.counted[0] if winner >= 0 else None)
+        return self
+
+    def explain(self) -> str:
+        """The verdict in plain sentences, a line each: what won and by which rule it beat the best of
+        the other pair, what scores, what was cancelled or void and by whom.
+
+        >>> from bazar import Combination, resolve
+        >>> print(resolve(["AKQ...", ".AKQ..", "7.8..", "..7."], "H").explain())
+        East's Terts AKQ of hearts is the highest combination.
+        It beats North's Terts AKQ of spades: equal length and top; the heart run is trump.
+        East and West score 20.
+        """
+        from bazar._explain import explain
+
+        return explain(self)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.declared, self.contract, self.first
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Resolution):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"Resolution({self.declared!r}, {str(self.contract)!r}, {str(self.first)!r})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[FourDeclared, str, str]]:
+        return type(self), (self.declared, str(self.contract), str(self.first))
+
+
+def resolve(
+    deal: Deal | str | Iterable[HandLike] | Iterable[Iterable[Combination | Event]],
+    contract: Contract | str | SupportsIndex,
+    *,
+    first: Seat | str | SupportsIndex = Seat.NORTH,
+    split8: bool = False,
+    sevens: bool = False,
+    eights: bool = False,
+    hands: Deal | str | Iterable[HandLike] | None = None,
+) -> Resolution:
+    """Decide the declaring of four players.
+
+    :param deal: a deal or four hands, of which everybody declares everything; or what each of N E S W
+        declares, four iterables of ``Combination``, ``bazar.SEVENS`` and ``bazar.EIGHTS``
+    :param contract: a Contract, its text or its number
+    :param first: the seat that shows first, that is, leads to the first trick (R3)
+    :param split8: of hands: whether runs of eight are split (R5)
+    :param sevens: of hands: whether a Carré of Sevens is declared (R8)
+    :param eights: of hands: whether a Carré of Eights is declared (R8)
+    :param hands: of declarations: the four hands they are checked against
+    :raises TypeError: for what is no deal, declaration, seat or contract
+    :raises ValueError: for hands that overlap, and declarations that the hands (or, if these are not
+        told, any four hands) do not hold; ``ParseError`` for bad text
+
+    >>> import bazar
+    >>> r = bazar.resolve("N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK", "H", first="E")
+    >>> r.winner, r.points, str(r.best)
+    (Seat.EAST, (0, 50), 'berts:AKQJD')
+    >>> terts = bazar.Combination("987...", "H")
+    >>> bazar.resolve([[terts], [], [], [bazar.EIGHTS]], "H").status
+    'cancelled'
+    """
+    contract = Contract(contract)
+    by_hands, parts = _parts(deal)
+    if by_hands:
+        if hands is not None:
+            raise TypeError("hands= goes with declarations, and these are hands already")
+        flags = {SEVENS: sevens, EIGHTS: eights}
+        return Resolution(
+            [
+                (*hand.combinations(contract, split8=split8), *_events(hand, flags))
+                for hand in disjoint_hands(parts)  # type: ignore[arg-type]
+            ],
+            contract,
+            first,
+        )
+    if split8 or sevens or eights:
+        raise TypeError("split8, sevens and eights go with hands, and these are declarations already")
+    declared = _four(parts)
+    if hands is None:
+        for name, items in zip(NAMES, declared, strict=True):
+            if len(_cards(items)) > 8:
+                raise ValueError(f"{name} declares {len(_cards(items))} cards, more than the 8 of a hand")
+    else:
+        known, held = _parts(hands)
+        if not known:
+            raise TypeError("hands must be a Deal, its text or four hands")
+        for name, items, hand in zip(NAMES, declared, disjoint_hands(held), strict=True):  # type: ignore[arg-type]
+            _check_seat(name, items, hand)
+    return Resolution(declared, contract, first)
+
+
+def _parts(deal: object) -> tuple[bool, Sequence[object]]:
+    """Whether these are hands, not declarations, and the four of them."""
+    if isinstance(deal, (str, Deal)):
+        return True, Deal(deal).hands
+    if isinstance(deal, (Hand, bytes)) or not hasattr(type(deal), "__iter__"):
+        given = f"{type(deal).__name__}: {deal!r}"
+        raise TypeError(f"a deal, four hands or four declarations are expected, not {given}")
+    parts = tuple(deal)  # type: ignore[var-annotated, arg-type]
+    hands = [isinstance(part, (Hand, str)) or hasattr(type(part), "__index__") for part in parts]
+    if any(hands) and not all(hands):
+        raise TypeError("hands and declarations are mixed")
+    return bool(parts) and all(hands), parts
+
+
+def _events(hand: Hand, flags: dict[Event, bool]) -> list[Event]:
+    return [event for event, declared in flags.items() if declared and CARRES[event] <= hand]
+
+
+def _four(declared: Iterable[object]) -> FourDeclared:
+    """Four tuples of declarations, by seat, and nothing else in them."""
+    seats = [_declarations(items) for items in declared]
+    if len(seats) != 4:
+        raise ValueError(f"four seats' declarations are expected, not {len(seats)}")
+    return seats[0], seats[1], seats[2], seats[3]
+
+
+def _declarations(items: object) -> Declared:
+    """What one seat declares."""
+    if not hasattr(type(items), "__iter__"):
+        raise TypeError(f"a seat's declarations must be an iterable, not {type(items).__name__}: {items!r}")
+    declared = []
+    for item in items:  # type: ignore[attr-defined]
+        if not isinstance(item, (Combination, Event)):
+            given = f"{type(item).__name__}: {item!r}"
+            raise TypeError(f"a declaration must be a Combination, SEVENS or EIGHTS, not {given}")
+        declared.append(item)
+    return tuple(declared)
+
+
+def _checked(declared: FourDeclared, contract: Contract) -> FourDeclared:
+    """The declarations, if some four hands hold them."""
+    for name, items in zip(NAMES, declared, strict=True):
+        for combination in _combinations(items):
+            if combination.contract is not contract:
+                raise ValueError(
+                    f"{name} declares {combination} in {combination.contract}, but {contract} is played"
+                )
+        _check_seat(name, items, _cards(items))
+    disjoint_hands([_cards(items) for items in declared])
+    return declared
+
+
+def _check_seat(name: str, items: Declared, held: Hand) -> None:
+    """Refuse what a player who holds these cards may not declare (R4, R6, R19)."""
+    sequences = [item for item in _combinations(items) if item.kind is not Kind.CARRE]
+    for place, item in enumerate(items):
+        if item in items[:place]:
+            raise ValueError(f"{name} declares {item} twice")
+        cards = CARRES[item] if isinstance(item, Event) else item.cards
+        if not cards <= held:
+            raise ValueError(f"{name} declares {item} but does not hold {next(iter(cards - held))}")
+    for sequence in sequences:
+        beside = _neighbours(sequence) & held
+        if not beside:
+            continue
+        if _in_split(sequence, sequences):
+            continue
+        raise ValueError(
+            f"{name} declares {sequence}, which is part of a longer run with {next(iter(beside))} (R19)"
+        )
+
+
+def _neighbours(sequence: Combination) -> Hand:
+    """The cards that would make a sequence longer."""
+    suit = sequence.suit
+    top = sequence.top.__index__()
+    ranks = [rank for rank in (top + 1, top - sequence.length) if 0 <= rank <= 7]
+    return Hand(sum(1 << 8 * suit.__index__() + rank for rank in ranks)) if suit is not None else Hand()
+
+
+def _in_split(sequence: Combination, sequences: list[Combination]) -> bool:
+    """Whether a sequence and another one declared are the halves of a run of eight (R4)."""
+    halves = {(5, Rank.ACE), (3, Rank.NINE)}
+    return {(s.length, s.top) for s in sequences if s.suit is sequence.suit} == halves
+
+
+def _combinations(items: Declared) -> tuple[Combination, ...]:
+    return tuple(item for item in items if isinstance(item, Combination))
+
+
+def _cards(items: Declared) -> Hand:
+    """All the cards declared."""
+    return Hand().union(*(CARRES[item] if isinstance(item, Event) else item.cards for item in items))
+
+
+def _strength(combination: Combination) -> int:
+    return combination.strength

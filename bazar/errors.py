@@ -1,0 +1,62 @@
+"""The error for text that cannot be read."""
+
+from __future__ import annotations
+
+
+class ParseError(ValueError):
+    """Text that is not what it should be, with the place and the remedy.
+
+    ``kind`` is what was to be read (``"hand"``, ``"contract"``, …) and ``text`` what was given;
+    ``text[start:end]`` is the part at fault (empty where something is missing), ``problem`` what is
+    wrong with it, ``expected`` what may stand there, and ``nearest`` the nearest text that can be
+    read, or ``None``.
+
+    >>> import bazar
+    >>> try:
+    ...     bazar.Hand("AKXJ.T98.7.")
+    ... except bazar.ParseError as error:
+    ...     for part in (error.problem, error.expected, error.nearest):
+    ...         print(part)
+    'X' at column 3 is no rank
+    A K Q J T 9 8 7 (10 for T)
+    AKJ.T98.7.
+    """
+
+    __module__ = "bazar"
+
+    def __init__(
+        self,
+        kind: str,
+        text: str,
+        start: int,
+        end: int,
+        problem: str,
+        expected: str,
+        nearest: str | None = None,
+    ) -> None:
+        # All arguments in args, so that the error pickles and copies.
+        super().__init__(kind, text, start, end, problem, expected, nearest)
+        self.kind = kind
+        self.text = text
+        self.start = start
+        self.end = end
+        self.problem = problem
+        self.expected = expected
+        self.nearest = nearest
+
+    def __str__(self) -> str:
+        article = "an" if self.kind[0] in "aeiou" else "a"
+        message = f"cannot read {_shortened(self.text)} as {article} {self.kind}: {self.problem}"
+        message += f"; expected {self.expected}"
+        if self.nearest is not None:
+            message += f"; nearest: {self.nearest!r}"
+        return message
+
+    def pointer(self) -> str:
+        """The text with a line of carets under the part at fault, for a terminal."""
+        shown = "".join(c if c.isprintable() else " " for c in self.text)
+        return f"{shown}\n{' ' * self.start}{'^' * max(1, self.end - self.start)}"
+
+
+def _shortened(text: str) -> str:
+    return repr(text) if len(text) <= 100 else f"{text[:100]!r}…"

@@ -1,0 +1,126 @@
+# cython: language_level=3, freethreading_compatible=True, binding=False
+# cython: embedsignature=True, embedsignature.format=clinic, autotestdict=False, auto_pickle=False
+"""The class Card."""
+
+cimport cython
+from cpython.object cimport Py_EQ, Py_GE, Py_GT, Py_LE, Py_LT, Py_NE, PyObject
+
+from bazar._choices cimport rank_arg, rank_member, suit_arg, suit_member
+from bazar._ints cimport int_below
+from bazar._letters cimport card_text, scan_card
+from bazar._types cimport positional, publish, vectorcallfunc
+
+from bazar import _text
+
+
+@cython.final
+cdef class Card:
+    """Card(card, suit=None, /)\n--\n\nOne of the 32 cards: 8·suit + rank, so that the order is by suit, then by rank.
+
+    ``Card("TH")``, ``Card("10♥")``, ``Card(11)`` and ``Card(Rank.TEN, Suit.HEARTS)`` are the same card.
+    Immutable; equal to itself only, not to its number.
+
+    :raises TypeError: for what can name no card
+    :raises ValueError: for a number out of range; ``ParseError`` for text that cannot be read
+
+    >>> from bazar import Card, Rank
+    >>> Card("10♥"), str(Card(11)), Card(Rank.ACE, "S").rank
+    (Card('TH'), 'TH', Rank.ACE)
+    >>> Card("7H") > Card("AS")
+    True
+    """
+
+    __match_args__ = ("rank", "suit")
+
+    def __cinit__(self, card, suit=None):
+        self.number = number_of(card, suit)
+
+    @property
+    def rank(self):
+        """The rank."""
+        return rank_member(self.number & 7)
+
+    @property
+    def suit(self):
+        """The suit."""
+        return suit_member(self.number >> 3)
+
+    def __index__(self):
+        return self.number
+
+    def __hash__(self):
+        return self.number
+
+    def __richcmp__(self, other, int op):
+        cdef int a, b
+        if type(other) is not Card:
+            return NotImplemented
+        a = self.number
+        b = (<Card>other).number
+        if op == Py_EQ:
+            return a == b
+        if op == Py_NE:
+            return a != b
+        if op == Py_LT:
+            return a < b
+        if op == Py_LE:
+            return a <= b
+        if op == Py_GT:
+            return a > b
+        return a >= b
+
+    def __str__(self):
+        return card_text(self.number)
+
+    def __repr__(self):
+        return f"Card({card_text(self.number)!r})"
+
+    def __reduce__(self):
+        return Card, (card_text(self.number),)
+
+
+cdef inline int number_of(object card, object suit) except -1:
+    if suit is None:
+        return card_arg(card)
+    return 8 * suit_arg(suit) + rank_arg(card)
+
+
+cdef int card_arg(object value) except -1:
+    cdef int number
+    if type(value) is Card:
+        return (<Card>value).number
+    if isinstance(value, str):
+        number = scan_card(value)
+        return number if number >= 0 else _text.card(value)
+    try:
+        return <int>int_below(value, 32, "a card")
+    except TypeError:
+        given = f"{type(value).__name__}: {value!r}"
+        raise TypeError(f"a card must be a Card, its text or an int, not {given}") from None
+
+
+cdef PyObject* call_card(PyObject* cls, PyObject** args, size_t count, PyObject* names) except NULL:
+    cdef Py_ssize_t given = positional(count, names, 2, "Card")
+    cdef int number
+    if given == 0:
+        raise TypeError("Card() needs a card: its text, its number, or a rank and a suit")
+    if given == 1:
+        number = card_arg(<object>args[0])
+    else:
+        number = 8 * suit_arg(<object>args[1]) + rank_arg(<object>args[0])
+    return new_reference(card_from(number))
+
+
+cdef extern from "Python.h":
+    PyObject* new_reference "Py_NewRef" (object value)
+
+
+# Each card once, so that making one is a look-up.
+cdef tuple CARDS = tuple([Card.__new__(Card, number) for number in range(32)])
+
+
+cdef Card card_from(int number):
+    return <Card>CARDS[number]
+
+
+publish(Card, b"bazar.Card", <vectorcallfunc>call_card)
