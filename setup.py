@@ -6,7 +6,7 @@ from setuptools.command.build_ext import build_ext
 
 MODULES = ("_core", "_choices", "_card", "_hand")
 
-FLAGS = {"unix": ["-O2", "-g0", "-std=c99"], "msvc": ["/O2"]}
+FLAGS = {"unix": ["-O2", "-g0"], "msvc": ["/O2"]}
 
 
 class BuildExt(build_ext):
@@ -22,6 +22,8 @@ setup(
     ext_modules=cythonize(
         [Extension(f"bazar.{name}", [f"src/{name}.pyx"]) for name in MODULES],
         build_dir="build/cython",
+        # Cython misses some of the .pxd files a module depends on, and would keep stale C.
+        force=True,
     ),
     cmdclass={"build_ext": BuildExt},
 )

@@ -4,13 +4,61 @@
 # start + (n + 1) * GAMMA, with start the first SplitMix64 output of the seed. Deal i takes words
 # 4i, 4i+1, 4i+2 for North, East and South, eight cards from each word; West gets the rest.
 #
-# The cards of a word are eight steps of a Fisher-Yates shuffle, the last card of the pack filling
-# the hole. Each step takes the high half of word * left as its draw and keeps the low half; the
-# draws are exactly uniform if the last low half is not below 2**64 mod (left * ... * (left - 7))
-# (Brackett-Rozinsky and Lemire, 2024), else the word is mixed once more and drawn again.
+# A word gives eight cards one after the other, each the place-th lowest of those left: the place is the
+# high half of word * left, whose low half is the word for the next card. The places are exactly uniform
+# if the last low half is not below 2**64 mod (left * ... * (left - 7)) (Brackett-Rozinsky and Lemire,
+# 2024); else the word is mixed once more and its places drawn again.
 
 cimport cython
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
+
+cdef extern from *:
+    """
+    #ifndef BAZAR_DEALING
+    #define BAZAR_DEALING
+
+    /* The high part of word * factor, for a factor below 2**32; the low 64 bits stay in *word. */
+    static inline unsigned bazar_high_half(unsigned long long *word, unsigned factor)
+    {
+    #ifdef __SIZEOF_INT128__
+        unsigned __int128 product = (unsigned __int128)*word * factor;
+        *word = (unsigned long long)product;
+        return (unsigned)(product >> 64);
+    #else
+        unsigned long long lower = (*word & 0xFFFFFFFFu) * factor;
+        unsigned long long upper = (*word >> 32) * factor + (lower >> 32);
+        *word = upper << 32 | (lower & 0xFFFFFFFFu);
+        return (unsigned)(upper >> 32);
+    #endif
+    }
+
+    /* The place-th lowest bit of cards, place from 0 and below the number of bits. */
+    static inline unsigned bazar_nth_bit(unsigned cards, unsigned place)
+    {
+    #ifdef __BMI2__
+        return __builtin_ia32_pdep_si(1u << place, cards);
+    #else
+        /* Counts of bits in fields of 2, 4, 8 and 16, then halving the field the bit is in. */
+        unsigned two = cards - (cards >> 1 & 0x55555555u);
+        unsigned four = (two & 0x33333333u) + (two >> 2 & 0x33333333u);
+        unsigned eight = (four + (four >> 4)) & 0x0F0F0F0Fu;
+        unsigned below = (eight + (eight >> 8)) & 0xFFu, at = 0, past;
+        past = place >= below, place -= past ? below : 0, at += past << 4;
+        below = eight >> at & 0xFFu;
+        past = place >= below, place -= past ? below : 0, at += past << 3;
+        below = four >> at & 0xFu;
+        past = place >= below, place -= past ? below : 0, at += past << 2;
+        below = two >> at & 0x3u;
+        past = place >= below, place -= past ? below : 0, at += past << 1;
+        at += place >= (cards >> at & 1u);
+        return 1u << at;
+    #endif
+    }
+
+    #endif
+    """
+    unsigned high_half "bazar_high_half" (unsigned long long* word, unsigned factor) noexcept nogil
+    uint32_t nth_bit "bazar_nth_bit" (uint32_t cards, unsigned place) noexcept nogil
 
 cdef enum:
     HAND_SIZE = 8
@@ -26,49 +74,37 @@ cdef inline uint64_t splitmix(uint64_t state) noexcept nogil:
     return z ^ z >> 31
 
 
-@cython.overflowcheck(False)
-cdef inline uint64_t high_half(uint64_t word, uint64_t factor, uint64_t* low) noexcept nogil:
-    """The 96-bit product of `word` and a factor below 2**32, as high part and low 64 bits."""
-    cdef uint64_t lower = <uint64_t><uint32_t>word * factor
-    cdef uint64_t upper = (word >> 32) * factor + (lower >> 32)
-    low[0] = upper << 32 | <uint32_t>lower
-    return upper >> 32
-
-
 @cython.cdivision(True)
 @cython.overflowcheck(False)
-cdef inline uint32_t draw_hand(uint8_t* pack, int left, uint64_t word) noexcept nogil:
-    """Take eight of the first `left` cards of `pack` as `word` says; their mask."""
-    cdef uint64_t low, ways = 1
-    cdef uint8_t places[HAND_SIZE]
-    cdef uint32_t hand = 0
+cdef inline uint32_t draw_hand(uint32_t cards, int left, uint64_t word) noexcept nogil:
+    """Eight of the `left` cards in a mask, as `word` says."""
+    cdef unsigned places[HAND_SIZE]
+    cdef unsigned long long low
+    cdef uint64_t ways = 1
+    cdef uint32_t rest = cards
     cdef int step
     for step in range(HAND_SIZE):
         ways *= left - step
     while True:
         low = word
         for step in range(HAND_SIZE):
-            places[step] = <uint8_t>high_half(low, left - step, &low)
+            places[step] = high_half(&low, left - step)
         # 2**64 mod ways is below ways, so the division is almost never reached.
         if low >= ways or low >= (0 - ways) % ways:
             break
         word = splitmix(word)
     for step in range(HAND_SIZE):
-        hand |= <uint32_t>1 << pack[places[step]]
-        pack[places[step]] = pack[left - step - 1]
-    return hand
+        rest ^= nth_bit(rest, places[step])
+    return cards ^ rest
 
 
 @cython.overflowcheck(False)
 cdef inline void random_deal(uint64_t seed, uint64_t number, uint32_t* hands) noexcept nogil:
     """The hands N E S W of deal `number` of the seed."""
-    cdef uint8_t pack[32]
     cdef uint64_t state = splitmix(seed) + number * 4 * <uint64_t>0x9E3779B97F4A7C15
-    cdef int seat, card
-    for card in range(32):
-        pack[card] = card
+    cdef int seat
     hands[3] = 0xFFFFFFFF
     for seat in range(3):
-        hands[seat] = draw_hand(pack, 32 - HAND_SIZE * seat, splitmix(state))
+        hands[seat] = draw_hand(hands[3], 32 - HAND_SIZE * seat, splitmix(state))
         hands[3] ^= hands[seat]
         state += <uint64_t>0x9E3779B97F4A7C15

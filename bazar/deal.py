@@ -79,7 +79,7 @@ class Deal(Frozen):
         The generator is SplitMix64, as ``docs/dealing.md`` describes.
 
         >>> print(Deal.random(seed=1))
-        N:A7.AQ.KQ8.T9 Q98.9.9.KQJ8...
+        N:A.QT97.T.T8 J.AK.J9.AK9 87..AK8.QJ7 KQT9.J8.Q7.
         """
         if seed is None:
             seed = int.from_bytes(urandom(8), "little")

@@ -150,7 +150,7 @@ def resolve(
     >>> r = bazar.resolve("N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK", "H", first="E")
     >>> r.winner, r.points, str(r.best)
     (Seat.EAST, (0, 50), 'berts:AKQJD')
-    >>> terts = bazar.Combination("987...", "H")
+    >>> terts = bazar.Combination("AKQ...", "H")
     >>> bazar.resolve([[terts], [], [], [bazar.EIGHTS]], "H").status
     'cancelled'
     """
@@ -247,13 +247,10 @@ def _check_seat(name: str, items: Declared, held: Hand) -> None:
             raise ValueError(f"{name} declares {item} but does not hold {next(iter(cards - held))}")
     for sequence in sequences:
         beside = _neighbours(sequence) & held
-        if not beside:
-            continue
-        if _in_split(sequence, sequences):
-            continue
-        raise ValueError(
-            f"{name} declares {sequence}, which is part of a longer run with {next(iter(beside))} (R19)"
-        )
+        if beside and not _splits_eight(sequence, sequences, held):
+            raise ValueError(
+                f"{name} declares {sequence}, which is part of a longer run with {next(iter(beside))} (R19)"
+            )
 
 
 def _neighbours(sequence: Combination) -> Hand:
@@ -264,10 +261,11 @@ def _neighbours(sequence: Combination) -> Hand:
     return Hand(sum(1 << 8 * suit.__index__() + rank for rank in ranks)) if suit is not None else Hand()
 
 
-def _in_split(sequence: Combination, sequences: list[Combination]) -> bool:
-    """Whether a sequence and another one declared are the halves of a run of eight (R4)."""
-    halves = {(5, Rank.ACE), (3, Rank.NINE)}
-    return {(s.length, s.top) for s in sequences if s.suit is sequence.suit} == halves
+def _splits_eight(sequence: Combination, sequences: list[Combination], held: Hand) -> bool:
+    """Whether this is half of a run of eight: its Quint, or the Terts once the Quint is declared (R4)."""
+    quint = [s for s in sequences if (s.suit, s.length, s.top) == (sequence.suit, 5, Rank.ACE)]
+    half = sequence in quint or (bool(quint) and (sequence.length, sequence.top) == (3, Rank.NINE))
+    return half and sum(card.suit is sequence.suit for card in held) == 8
 
 
 def _combinations(items: Declared) -> tuple[Combination, ...]:

@@ -24,7 +24,8 @@ class _ChoiceType(EnumType):
 
         def _of(cls, value: object) -> Any: ...
 
-    def __call__(cls, value: object) -> Any:
+    # Without Enum's functional form, which would make new enums of these classes.
+    def __call__(cls, value: object) -> Any:  # type: ignore[override]
         return cls._of(value)
 
 

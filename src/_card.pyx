@@ -3,7 +3,7 @@
 """The class Card."""
 
 cimport cython
-from cpython.object cimport Py_EQ, Py_GE, Py_GT, Py_LE, Py_LT, Py_NE, PyObject
+from cpython.object cimport Py_EQ, Py_GT, Py_LE, Py_LT, Py_NE, PyObject
 
 from bazar._choices cimport rank_arg, rank_member, suit_arg, suit_member
 from bazar._ints cimport int_below
@@ -15,7 +15,9 @@ from bazar import _text
 
 @cython.final
 cdef class Card:
-    """Card(card, suit=None, /)\n--\n\nOne of the 32 cards: 8·suit + rank, so that the order is by suit, then by rank.
+    """Card(card, suit=None, /)\n--\n\nOne of the 32 cards, ordered by suit, then by rank.
+
+    Its number, ``operator.index(card)``, is 8·suit + rank.
 
     ``Card("TH")``, ``Card("10♥")``, ``Card(11)`` and ``Card(Rank.TEN, Suit.HEARTS)`` are the same card.
     Immutable; equal to itself only, not to its number.

@@ -2,7 +2,6 @@
 """Members of the enums as C numbers and back: the enums decide, this only makes the usual cases fast."""
 
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
-from cpython.object cimport PyObject
 from cpython.unicode cimport PyUnicode_CheckExact
 
 from operator import index

@@ -4,7 +4,7 @@
 
 cimport cython
 from cpython.long cimport PyLong_CheckExact
-from cpython.object cimport Py_EQ, Py_GE, Py_GT, Py_LE, Py_LT, Py_NE, PyObject
+from cpython.object cimport Py_EQ, Py_GE, Py_LE, Py_LT, Py_NE, PyObject
 from libc.stdint cimport int64_t, uint32_t
 
 from bazar cimport core
@@ -26,7 +26,7 @@ cdef extern from "Python.h":
 @cython.final
 @cython.freelist(64)
 cdef class Hand:
-    """Hand(cards=(), /)\n--\n\nAn immutable set of cards, any number of them from 0 to 32, held as a 32-bit mask.
+    """Hand(cards=(), /)\n--\n\nAn immutable set of cards, 0 to 32 of them, as a 32-bit mask.
 
     Made from text (``"AKQJ.T98.7."``, ``"♠AKQJ ♥10 9 8 ♦7"``, ``"AS KS 10H"``), from a mask, or from
     cards. It is a ``collections.abc.Set``: ``in`` ``len`` ``&`` ``|`` ``-`` ``^``, ``<=`` for subset;
@@ -378,10 +378,11 @@ cdef inline Py_hash_t frozenset_hash(uint32_t bits) noexcept nogil:
 
 @cython.final
 cdef class Combination:
-    """Combination(cards, contract, /)\n--\n\nA combination under a contract (RULES A): a sequence of three or more of a suit, or a carré.
+    """Combination(cards, contract, /)\n--\n\nA sequence of three or more of a suit, or a carré (RULES A).
 
-    ``Hand.combinations`` finds those of a hand; made from cards, it is what those cards are.
-    Immutable; equal if cards and contract are.
+    Its worth and rank are those under a contract.
+
+    ``Hand.combinations`` finds those of a hand; made from cards, it is what those cards are. Immutable; equal if cards and contract are.
 
     :raises TypeError: for what can be no hand or contract
     :raises ValueError: if the cards are not one combination: a Carré of Nines without trumps (R1),

@@ -164,10 +164,5 @@ def random_deal(seed, number=0):
         while places is None:
             word = splitmix(word)
             places = draws(word, len(pack))
-        taken = []
-        for place in places:
-            taken.append(pack[place])
-            pack[place] = pack[-1]
-            pack.pop()
-        hands.append(sum(1 << card for card in taken))
+        hands.append(sum(1 << pack.pop(place) for place in places))
     return (*hands, sum(1 << card for card in pack))

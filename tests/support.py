@@ -17,9 +17,7 @@ def rows(name):
 
 def run(*arguments, **options):
     """Run a program and return it finished, output captured as text."""
-    return subprocess.run(
-        arguments, capture_output=True, text=True, encoding="utf-8", check=False, **options
-    )
+    return subprocess.run(arguments, capture_output=True, text=True, encoding="utf-8", check=False, **options)
 
 
 def python(code, *options, **more):
@@ -27,7 +25,7 @@ def python(code, *options, **more):
 
 
 def build_extension(name, folder, *options):
-    """Build tests/extensions/NAME.pyx in a folder with Cython's own command and default flags."""
+    """Build an extension of the tests in a folder, with Cython's own command and default flags."""
     source = shutil.copy(EXTENSIONS / f"{name}.pyx", folder)
     built = run(sys.executable, "-m", "Cython.Build.Cythonize", "-i", *options, source, cwd=folder)
     assert built.returncode == 0, built.stdout + built.stderr

@@ -35,8 +35,23 @@ class Int(int):
 
 
 # No number and no text, wherever one is asked for.
-NEVER = [None, True, False, 1.0, 3.7, float("nan"), Decimal(1), Fraction(1), 1j, b"S", bytearray(b"S"), object(), Colour.RED,
-         np.float64(1), np.bool_(True), np.array([1.5]), ..., int, print]  # fmt: skip
+NEVER = [
+    *(
+        None,
+        True,
+        False,
+        1.0,
+        3.7,
+        float("nan"),
+        Decimal(1),
+        Fraction(1),
+        1j,
+        b"S",
+        bytearray(b"S"),
+        object(),
+    ),
+    *(Colour.RED, np.float64(1), np.bool_(True), np.array([1.5]), ..., int, print),
+]
 HUGE = [2**31, 2**32, 2**63, 2**64, 2**200, -(2**63), -(2**64), 10**5000]
 # Integers all the same, as Python sees it.
 ONES = [1, Int(1), Index(1), np.int8(1), np.uint32(1), np.int64(1), np.array(1)]
@@ -51,19 +66,35 @@ CHOICES = {
     "contract of strength": (Hand("AKQ...").strength, 6, [Suit.SPADES, Seat.NORTH, Card("AS")]),
     "contract of card points": (Hand("AKQ...").card_points, 6, [Suit.SPADES, Seat.NORTH, Card("AS")]),
     "contract of bella": (Hand("AKQ...").bella, 6, [Suit.SPADES, Seat.NORTH, Card("AS")]),
-    "contract of a combination": (lambda c: Combination("AKQ...", c), 6, [Suit.SPADES, Seat.NORTH, Card("AS")]),
+    "contract of a combination": (
+        lambda c: Combination("AKQ...", c),
+        6,
+        [Suit.SPADES, Seat.NORTH, Card("AS")],
+    ),
     "contract of resolve": (lambda c: bazar.resolve(Deal.random(1), c), 6, [Suit.SPADES, Seat.NORTH]),
-    "first of resolve": (lambda s: bazar.resolve(Deal.random(1), 0, first=s), 4, [Suit.SPADES, Contract.SPADES]),
+    "first of resolve": (
+        lambda s: bazar.resolve(Deal.random(1), 0, first=s),
+        4,
+        [Suit.SPADES, Contract.SPADES],
+    ),
     "seat of a deal": (Deal.random(1).__getitem__, 4, [Suit.SPADES, Contract.SPADES, Card("AS")]),
     "card": (Card, 32, [*Suit, *Contract, Hand("AS")]),
     "card of a hand": (Hand("AKQ...").__contains__, 32, [*Suit, *Contract, Hand("AS")]),
     "card's suit": (lambda s: Card("A", s), 4, [Seat.NORTH, Contract.SPADES]),
     "card's rank": (lambda r: Card(r, "S"), 8, [Seat.NORTH, Suit.SPADES]),
     "core's contract": (lambda c: core.points(7, c), 6, ["S", *Contract, *Seat, *Suit, Card("AS")]),
-    "core's mask": (lambda m: core.strength(m, 0), 2**32, ["S", *Contract, *Seat, *Suit, Card("AS"), Hand("AS")]),
+    "core's mask": (
+        lambda m: core.strength(m, 0),
+        2**32,
+        ["S", *Contract, *Seat, *Suit, Card("AS"), Hand("AS")],
+    ),
     "core's seed": (core.random_deal, 2**64, ["S", *Seat, Card("AS")]),
     "core's index": (core.deal_from_index, core.DEALS, ["S", *Seat, Card("AS")]),
-    "seed": (lambda seed: Deal.random(seed) if seed is not None else core.random_deal(None), 2**64, ["S", *Seat]),
+    "seed": (
+        lambda seed: Deal.random(seed) if seed is not None else core.random_deal(None),
+        2**64,
+        ["S", *Seat],
+    ),
     "index": (Deal.from_index, core.DEALS, ["S", *Seat, Card("AS")]),
 }
 
@@ -86,7 +117,9 @@ def test_numbers(name):
         ask(BadIndex())
 
 
-@pytest.mark.parametrize("name", [name for name in CHOICES if not name.startswith("core") and name not in ("seed", "index")])
+@pytest.mark.parametrize(
+    "name", [name for name in CHOICES if not name.startswith("core") and name not in ("seed", "index")]
+)
 def test_wrong_names(name):
     ask, _, _ = CHOICES[name]
     for text in ("", "X", "SPADEZ", "0", "1", "А", "С", "S H", "spades,hearts", "\0"):
@@ -94,9 +127,19 @@ def test_wrong_names(name):
             ask(text)
 
 
-@pytest.mark.parametrize("bad", [*NEVER, *Suit, *Contract, Card("AS"), [None], [True], [1.5], [[1]], {"a": 1}.items(), np.array([1.0])], ids=repr)
+@pytest.mark.parametrize(
+    "bad",
+    [*NEVER, *Suit, *Contract, Card("AS"), [None], [True], [1.5], [[1]], {"a": 1}.items(), np.array([1.0])],
+    ids=repr,
+)
 def test_no_hand(bad):
-    for ask in (Hand, Hand("AS").union, Hand("AS").isdisjoint, Hand("AS").issubset, lambda b: Combination(b, "S")):
+    for ask in (
+        Hand,
+        Hand("AS").union,
+        Hand("AS").isdisjoint,
+        Hand("AS").issubset,
+        lambda b: Combination(b, "S"),
+    ):
         with pytest.raises(TypeError):
             ask(bad)
 
@@ -118,7 +161,9 @@ def test_masks_in_range_of_any_integer_type():
     assert Hand(np.array([0, 1, 8], dtype=np.uint8)) == Hand([0, 1, 8]) == Hand("87.7..")
 
 
-@pytest.mark.parametrize("cards", [["AS", "AS"], [7, "AS"], ["AS", Card(7)], [32], [-1], ["XX"], [""]], ids=repr)
+@pytest.mark.parametrize(
+    "cards", [["AS", "AS"], [7, "AS"], ["AS", Card(7)], [32], [-1], ["XX"], [""]], ids=repr
+)
 def test_cards_that_make_no_hand(cards):
     with pytest.raises(ValueError, match=r"twice|must be in|cannot read"):
         Hand(cards)

@@ -61,13 +61,13 @@ def test_resolve():
         expected = (case["status"], case["winner"], case["points"])
         assert outcome(resolution) == expected, case
         # The same, declared one by one and checked against the hands.
-        again = bazar.resolve(
-            resolution.declared, case["contract"], first=case["first"], hands=str(deal)
-        )
+        again = bazar.resolve(resolution.declared, case["contract"], first=case["first"], hands=str(deal))
         assert again == resolution
 
 
-REPORTS = [case for case in rows("public_reports.jsonl") if case["kind"] in ("hand", "resolve", "resolve_hands")]
+REPORTS = [
+    case for case in rows("public_reports.jsonl") if case["kind"] in ("hand", "resolve", "resolve_hands")
+]
 
 
 @pytest.mark.parametrize("case", REPORTS, ids=lambda case: case["case"])

@@ -18,7 +18,9 @@ def suit_cards(byte, suit):
 
 def rank_cards(byte):
     """All four cards of each rank in a byte."""
-    return {rank + suit for number, rank in enumerate("789TJQKA") if byte >> number & 1 for suit in naive.SUITS}
+    return {
+        rank + suit for number, rank in enumerate("789TJQKA") if byte >> number & 1 for suit in naive.SUITS
+    }
 
 
 def facts(contract):
@@ -31,9 +33,12 @@ def facts(contract):
         for trump in (False, True)
     ]
     card_points = [
-        [naive.card_points(suit_cards(byte, suits[trump]), contract) for byte in BYTES] for trump in (False, True)
+        [naive.card_points(suit_cards(byte, suits[trump]), contract) for byte in BYTES]
+        for trump in (False, True)
     ]
-    carres = [[c for c in naive.combinations(rank_cards(byte), contract) if c[0] == "carre"] for byte in BYTES]
+    carres = [
+        [c for c in naive.combinations(rank_cards(byte), contract) if c[0] == "carre"] for byte in BYTES
+    ]
     carre_points = [sum(c[3] for c in found) for found in carres]
     carre_strength = [
         max((places[naive.rank_key(c, contract)] for c in found), default=0) for found in carres
@@ -77,7 +82,10 @@ def test_published_means_and_counts(swept):
 
 def test_longest_runs(sweep):
     longest = [
-        max((len(run) for run in "".join("x" if byte >> rank & 1 else " " for rank in range(8)).split()), default=0)
+        max(
+            (len(run) for run in "".join("x" if byte >> rank & 1 else " " for rank in range(8)).split()),
+            default=0,
+        )
         for byte in BYTES
     ]
     counts, with_sequence = sweep.longest_runs(longest)

@@ -1,6 +1,7 @@
 """The package against the naive reference, on hands and deals of every kind."""
 
 import random
+from itertools import pairwise
 
 import naive
 import pytest
@@ -66,7 +67,7 @@ def test_combinations(mask, contract, split8):
 @given(masks, contracts)
 def test_equal_combinations_come_in_suit_order(mask, contract):
     listed = bazar.Hand(mask).combinations(contract)
-    for a, b in zip(listed, listed[1:], strict=False):
+    for a, b in pairwise(listed):
         assert a.strength > b.strength or a.suit < b.suit
 
 
@@ -103,7 +104,9 @@ def test_resolve_where_strong_hands_meet(contract):
                 masks[seat] |= 1 << card
         first, split8, sevens, eights = generator.randrange(4), *(generator.random() < 0.5 for _ in range(3))
         hands = [naive.hand(mask) for mask in masks]
-        status, winner, points = naive.resolve(hands, naive.CONTRACTS[contract], first, split8, sevens, eights)
+        status, winner, points = naive.resolve(
+            hands, naive.CONTRACTS[contract], first, split8, sevens, eights
+        )
         resolution = bazar.resolve(masks, contract, first=first, split8=split8, sevens=sevens, eights=eights)
         assert (resolution.status, list(resolution.points)) == (status, points)
         assert resolution.winner == (None if winner is None else bazar.Seat(winner))
@@ -137,8 +140,8 @@ def test_strength_orders_hands_as_the_rules_do(a, b, c, contract):
     x, y, z = (core.strength(mask, contract) for mask in (a, b, c))
     p, q, r = (naive.best_key(naive.hand(mask), name) for mask in (a, b, c))
     assert (x < y, x == y, x > y) == (p < q, p == q, p > q)
-    assert (x < y and y < z) <= (x < z)
-    assert (p < q and q < r) <= (p < r)
+    assert (x < y < z) <= (x < z)
+    assert (p < q < r) <= (p < r)
 
 
 @pytest.mark.parametrize(("contract", "ties"), [("S", False), ("AT", True), ("WT", True)])

@@ -57,7 +57,9 @@ def test_other_hands(text, cards):
     assert str(Hand(text)) == cards
 
 
-@pytest.mark.parametrize("text", ["TH", "10H", "th", "10h", "T♥", "10♥", "10♡", "10♥\ufe0f", "10ч", "10Ч", " TH "])
+@pytest.mark.parametrize(
+    "text", ["TH", "10H", "th", "10h", "T♥", "10♥", "10♡", "10♥\ufe0f", "10ч", "10Ч", " TH "]
+)
 def test_forms_of_one_card(text):
     assert Card(text) is Card(11)
 
@@ -239,7 +241,12 @@ def test_no_foreign_letter_is_a_card(letter):
 @pytest.mark.parametrize("letter", ["\N{KELVIN SIGN}", "ſ", "İ", "ı"])
 def test_letters_whose_case_is_another_letter(letter):
     assert unicodedata.name(letter)
-    for text, read in ((f"{letter}S", Card), (f"A{letter}", Card), (f"{letter}...", Hand), (letter, Contract)):
+    for text, read in (
+        (f"{letter}S", Card),
+        (f"A{letter}", Card),
+        (f"{letter}...", Hand),
+        (letter, Contract),
+    ):
         with pytest.raises(ParseError):
             read(text)
 

@@ -170,7 +170,7 @@ def test_set_laws(a, b):
     assert isinstance(x, Set)
     for operate in OPERATORS:
         expected = operate(a, b)
-        for left, right in ((x, y), (x, b), (a, y), (x, set(b)), (set(a), y), (x, {c: 0 for c in b}.keys())):
+        for left, right in ((x, y), (x, b), (a, y), (x, set(b)), (set(a), y), (x, dict.fromkeys(b).keys())):
             result = operate(left, right)
             assert isinstance(result, Hand)
             assert result == expected

@@ -81,18 +81,41 @@ def render() -> str:
     suit = ("unsigned suit", "suit & 255u")
     carre = ("unsigned rank, int without_trumps", "(without_trumps ? 8u : 0u) + (rank & 7u)")
     functions = [
-        function("run_points", "whists of all sequences in one suit (RULES A)", *suit,
-                 [run_points(s) for s in range(256)], byte),
-        function("run_order", "best sequence of one suit: 0 none, 1 Terts to the 9 ... 21 the run of eight", *suit,
-                 [run_order(s) for s in range(256)], byte),
+        function(
+            "run_points",
+            "whists of all sequences in one suit (RULES A)",
+            *suit,
+            [run_points(s) for s in range(256)],
+            byte,
+        ),
+        function(
+            "run_order",
+            "best sequence of one suit: 0 none, 1 Terts to the 9 ... 21 the run of eight",
+            *suit,
+            [run_order(s) for s in range(256)],
+            byte,
+        ),
         function("plain_points", "card points of one suit that is not trump", *suit, value_of(PLAIN), byte),
         function("trump_points", "card points of one suit that is trump", *suit, value_of(TRUMP), byte),
-        function("without_points", "card points of one suit without trumps", *suit, value_of(WITHOUT_TRUMPS), byte),
+        function(
+            "without_points", "card points of one suit without trumps", *suit, value_of(WITHOUT_TRUMPS), byte
+        ),
         function("carre_points", "whists of a carre", *carre, [*CARRE_POINTS[0], *CARRE_POINTS[1]], byte),
-        function("carre_order", "place of a carre among carres: 0 not a combination, 1 lowest", *carre,
-                 [*carre_order(CARRE_ORDERS[0]), *carre_order(CARRE_ORDERS[1])], byte),
-        function("binomial", "n choose k, for n below 32 and k up to 8", "unsigned n, unsigned k", "(n & 31u) * 9u + k",
-                 [comb(n, k) for n in range(32) for k in range(9)], "unsigned int"),
+        function(
+            "carre_order",
+            "place of a carre among carres: 0 not a combination, 1 lowest",
+            *carre,
+            [*carre_order(CARRE_ORDERS[0]), *carre_order(CARRE_ORDERS[1])],
+            byte,
+        ),
+        function(
+            "binomial",
+            "n choose k, for n below 32 and k up to 8",
+            "unsigned n, unsigned k",
+            "(n & 31u) * 9u + k",
+            [comb(n, k) for n in range(32) for k in range(9)],
+            "unsigned int",
+        ),
     ]
     declared = "\n".join(
         f'    unsigned {name} "bazar_{name}" ({arguments}) noexcept nogil'

@@ -26,8 +26,8 @@ def listed(mask, contract, split8):
     cdef combination found[MAX_COMBINATIONS]
     cdef int count = combinations(mask, contract, split8, found)
     return [
-        (found[i].mask, found[i].points, found[i].strength, found[i].kind, found[i].length, found[i].top, found[i].suit)
-        for i in range(count)
+        (entry.mask, entry.points, entry.strength, entry.kind, entry.length, entry.top, entry.suit)
+        for entry in found[:count]
     ]
 
 
@@ -60,7 +60,10 @@ def dealt(seed, number):
 def named():
     cdef combination quint = sequence(CLUBS, ACE, 5, CLUBS)
     cdef combination four = carre(JACK, WITHOUT_TRUMPS)
-    return quint.mask, quint.kind == QUINT, four.mask, four.kind == CARRE, holds_carre(four.mask, JACK), CORE_VERSION
+    return (
+        quint.mask, quint.kind == QUINT, four.mask, four.kind == CARRE,
+        holds_carre(four.mask, JACK), CORE_VERSION,
+    )
 
 
 def constants():

@@ -1,0 +1,93 @@
+"""The core from somebody else's extension, in C and in C++, by default flags, with nothing of bazar left."""
+
+import json
+import random
+import re
+
+import pytest
+from support import build_extension, python
+
+from bazar import core
+
+# Runs in an interpreter without site-packages, as if bazar had been uninstalled.
+WITHOUT_BAZAR = """
+import importlib.util, json, sys
+sys.path.insert(0, {folder!r})
+assert importlib.util.find_spec("bazar") is None
+import consumer
+masks, deals = json.loads(sys.stdin.read())
+print(json.dumps([
+    [[consumer.everything(mask, game), consumer.listed(mask, game, 0), consumer.listed(mask, game, 1)]
+     for mask in masks for game in range(6)],
+    [consumer.dealt(seed, number) for seed, number in deals],
+    [consumer.declared(consumer.dealt(seed, number)[0], seed % 6, number % 4, seed & 1, 1, 1)
+     for seed, number in deals],
+    consumer.decided([20, 50, 0, 0], [1, 2, 0, 0]),
+    consumer.named(),
+    consumer.constants(),
+]))
+assert "bazar" not in sys.modules
+"""
+
+
+@pytest.fixture(scope="module", params=[(), ("--cplus",)], ids=["C", "C++"])
+def consumer(request, tmp_path_factory):
+    """The folder of the extension, and its generated source."""
+    folder = build_extension("consumer", tmp_path_factory.mktemp("consumer"), *request.param)
+    (source,) = [*folder.glob("consumer.c"), *folder.glob("consumer.cpp")]
+    assert (source.suffix == ".cpp") == bool(request.param)
+    return folder, source.read_text(encoding="utf-8")
+
+
+def test_everything_is_inlined(consumer):
+    _, source = consumer
+    called = re.findall(r"__Pyx_Import(?:Function|VoidPtr|Type)\w*\s*\([^)]*\)", source)
+    assert not [call for call in called if "bazar" in call]
+    assert not re.search(
+        r'"bazar[._"]', re.sub(r"/\*.*?\*/", "", source, flags=re.DOTALL).replace("__pyx_f", "")
+    )
+    assert "static CYTHON_INLINE" in source
+    assert "bazar_run_points" in source
+
+
+def test_it_runs_without_bazar(consumer):
+    folder, _ = consumer
+    generator = random.Random(4)
+    masks = [generator.getrandbits(32) & generator.getrandbits(32) for _ in range(50)] + [0, 2**32 - 1]
+    deals = [(generator.getrandbits(64), generator.randrange(2**40)) for _ in range(50)]
+    ran = python(WITHOUT_BAZAR.format(folder=str(folder)), "-I", "-S", input=json.dumps([masks, deals]))
+    assert ran.returncode == 0, ran.stderr
+    queries, dealt, declared, decided, named, constants = json.loads(ran.stdout)
+
+    expected = iter(queries)
+    for mask in masks:
+        for game in range(6):
+            everything, listed, split = next(expected)
+            assert everything == [
+                core.runs(mask),
+                core.carres(mask),
+                core.points(mask, game),
+                core.points_split8(mask, game),
+                core.strength(mask, game),
+                core.strength_split8(mask, game),
+                core.card_points(mask, game),
+                core.bella(mask, game),
+            ]
+            assert sum(entry[1] for entry in listed) == core.points(mask, game)
+            assert sum(entry[1] for entry in split) == core.points_split8(mask, game)
+    for (seed, number), (masks_dealt, index, again) in zip(deals, dealt, strict=True):
+        assert tuple(masks_dealt) == core.random_deal(seed, number)
+        assert index == core.deal_index(masks_dealt)
+        assert again == masks_dealt
+    for (seed, number), result in zip(deals, declared, strict=True):
+        hands = core.random_deal(seed, number)
+        assert tuple(result) == core.resolve(hands, seed % 6, number % 4, bool(seed & 1), True, True)
+    assert decided == [core.SCORED, 1, 0, 50]
+    assert named == [0b11111 << 27, True, 0x10101010, True, 1, core.VERSION]
+    assert constants == [
+        [0, 1, 2, 3, 4, 5],
+        [0, 1, 2, 3, 4, 5, 6, 7],
+        [0, 1, 2, 3],
+        [0, 1, 2, 3],
+        [core.SCORED, core.NONE, core.VOID, core.CANCELLED],
+    ]

@@ -1,0 +1,371 @@
+"""The command line, run as users run it."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support import rows, run
+
+import bazar
+from bazar import cli
+
+BAZAR = (sys.executable, "-m", "bazar")
+DEAL = "N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK"
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+def bazar_command(*arguments, **options):
+    return run(*BAZAR, *arguments, **options)
+
+
+def evaluated(*arguments, text):
+    return bazar_command("eval", "-", *arguments, input=text)
+
+
+def test_hand_shows_all_contracts():
+    ran = bazar_command("hand", "AKQJ.T98.7.")
+    assert ran.stderr == ""
+    assert ran.returncode == 0
+    assert [line.split() for line in ran.stdout.splitlines()] == [
+        ["S", "AKQJ", "H", "T98", "D", "7", "C", "-"],
+        [],
+        ["S", "H", "D", "C", "AT", "WT"],
+        ["berts:AKQJS", "50", "50", "50", "50", "50", "50"],
+        ["terts:T98H", "20", "20", "20", "20", "20", "20"],
+        ["points", "70", "70", "70", "70", "70", "70"],
+        ["strength", "22", "21", "21", "21", "11", "11"],
+        ["card", "points", "48", "44", "30", "30", "62", "38"],
+        ["bella", "S", "-", "-", "-", "S", "-"],
+    ]
+
+
+def test_hand_in_one_contract():
+    ran = bazar_command("hand", "9.9.9.9KQJ", "-c", "w/t")
+    assert "carre" not in ran.stdout
+    assert ["points", "20"] in [line.split() for line in ran.stdout.splitlines()]
+    ran = bazar_command("hand", "AKQJT987...", "-c", "S", "--split8")
+    assert "quint:AKQJTS" in ran.stdout
+    assert "terts:987S" in ran.stdout
+    assert ["points", "120"] in [line.split() for line in ran.stdout.splitlines()]
+    assert ["strength", "30"] in [line.split() for line in ran.stdout.splitlines()]
+
+
+def test_deal_shows_the_table_and_the_reasons():
+    ran = bazar_command("deal", DEAL, "-c", "H", "--first", "E")
+    assert ran.returncode == 0
+    assert ran.stdout.splitlines()[0] == DEAL
+    names = [
+        line.split()
+        for line in ran.stdout.splitlines()
+        if line.split() and line.split()[0] in ("North", "West", "South")
+    ]
+    assert names[:3] == [["North"], ["West", "East"], ["South"]]
+    assert "East's Berts AKQJ of diamonds is the highest combination." in ran.stdout
+    assert "It beats South's Terts JT9 of hearts: the longer sequence is higher" in ran.stdout
+
+
+def test_deal_events():
+    masks = [bazar.Hand(h) for h in ("AKQ7.7.7.A7", "8.AKQ8.8.K8", "JT9.JT9.J.Q")]
+    rest = ~(masks[0] | masks[1] | masks[2])
+    text = f"N:{masks[0]} {masks[1]} {masks[2]} {rest}"
+    assert "declared the Carré of Sevens" in bazar_command("deal", text, "--sevens", "--eights").stdout
+    assert "declared the Carré of Eights" in bazar_command("deal", text, "--eights").stdout
+    assert "declared the Carré" not in bazar_command("deal", text).stdout
+
+
+def test_random_deals():
+    first, again, other = (bazar_command("deal", "--random", "--seed", seed).stdout for seed in "112")
+    assert first == again != other
+    assert first.splitlines()[0] == str(bazar.Deal.random(1))
+    assert bazar_command("deal", "--random").returncode == 0
+
+
+def test_eval_of_hands():
+    cases = rows("hands.jsonl")
+    lines = sorted({case["hand"] for case in cases})
+    ran = evaluated(text="\n".join(lines))
+    assert ran.returncode == 0
+    assert ran.stderr == ""
+    table = [line.split("\t") for line in ran.stdout.splitlines()]
+    assert len(table) == 6 * len(lines)
+    found = {(row[0], row[1]): row[2:] for row in table}
+    for case in cases:
+        points, strength, card_points, combinations = found[case["hand"], case["contract"]]
+        assert int(points) == case["points"]
+        assert int(card_points) == case["card_points"]
+        assert int(strength) == bazar.Hand(case["hand"]).strength(case["contract"])
+        listed = bazar.Hand(case["hand"]).combinations(case["contract"])
+        assert combinations == (" ".join(map(str, listed)) or "-")
+
+
+def test_eval_of_deals():
+    cases = [case for case in rows("resolve.jsonl") if case["declare_sevens_eights"] and case["split8"]]
+    by_first = {}
+    for case in cases:
+        by_first.setdefault((case["first"], case["contract"]), []).append(case)
+    assert len(by_first) == 24
+    for (first, contract), group in by_first.items():
+        text = "\n".join("N:" + " ".join(case["deal"]) for case in group)
+        ran = evaluated("-c", contract, "--first", first, "--split8", "--sevens", "--eights", text=text)
+        assert ran.returncode == 0
+        for case, line in zip(group, ran.stdout.splitlines(), strict=True):
+            deal, game, status, winner, ns, ew = line.split("\t")
+            assert deal == "N:" + " ".join(case["deal"])
+            assert game == contract
+            assert status == case["status"]
+            assert winner == (case["winner"] or "-")
+            assert [int(ns), int(ew)] == case["points"]
+
+
+def test_eval_as_json():
+    ran = evaluated("--json", "-c", "S", text=f"AKQJ.T98.7.\n{DEAL}\n...\n")
+    assert [json.loads(line) for line in ran.stdout.splitlines()] == [
+        {
+            "hand": "AKQJ.T98.7.",
+            "contract": "S",
+            "points": 70,
+            "strength": 22,
+            "card_points": 48,
+            "combinations": [
+                {"kind": "berts", "suit": "S", "length": 4, "top": "A", "points": 50, "strength": 22},
+                {"kind": "terts", "suit": "H", "length": 3, "top": "T", "points": 20, "strength": 3},
+            ],
+        },
+        {"deal": DEAL, "contract": "S", "status": "scored", "winner": "E", "ns": 0, "ew": 50},
+        {"hand": "...", "contract": "S", "points": 0, "strength": 0, "card_points": 0, "combinations": []},
+    ]
+
+
+def test_eval_goes_on_past_bad_lines():
+    text = "# a comment\n\nAKQJ.T98.7.\nAKX...\nN:AKQ...\n  \n♠AKQ\nAKQ"
+    ran = evaluated("-c", "S", text=text)
+    assert ran.returncode == 1
+    assert [line.split("\t")[0] for line in ran.stdout.splitlines()] == ["AKQJ.T98.7.", "AKQ..."]
+    complaints = ran.stderr.splitlines()
+    assert [line.split(":")[1] for line in complaints] == [
+        " standard input, line 4",
+        " standard input, line 5",
+        " standard input, line 8",
+    ]
+    assert "'X' at column 3" in complaints[0]
+
+
+@pytest.mark.parametrize(
+    "data", [b"\xff\xfe\n...\n", b"\xef\xbb\xbf...\r\n\x00\n...\r\n", b"A\xed\xa0\x80\n"]
+)
+def test_eval_of_bytes_that_are_no_text(data, tmp_path):
+    path = tmp_path / "hands.txt"
+    path.write_bytes(data)
+    ran = bazar_command("eval", str(path), "-c", "S")
+    assert ran.returncode == 1
+    assert ran.stdout.splitlines() == ["...\tS\t0\t0\t0\t-"] * data.count(b"...")
+    assert str(path) in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_eval_agrees_with_itself_in_every_batch(tmp_path):
+    path = tmp_path / "hands.txt"
+    lines = [str(hand) for seed in range(2000) for hand in bazar.Deal.random(seed)]
+    path.write_text("\n".join(lines))
+    ran = bazar_command("eval", str(path), "-c", "H")
+    assert [line.split("\t")[0] for line in ran.stdout.splitlines()] == lines
+
+
+def test_examples_are_good():
+    ran = bazar_command("eval", str(EXAMPLES / "deals.txt"), "-c", "S")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert len(ran.stdout.splitlines()) == 200
+
+
+def test_memory_of_eval_is_constant():
+    """Ten times the lines, and no more memory at the peak."""
+    code = (
+        "import sys, resource; from bazar.cli import main\n"
+        "main(['eval', '-', '-c', 'S'])\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
+    )
+    pytest.importorskip("resource")
+    peaks = []
+    for lines in (30_000, 300_000):
+        ran = subprocess.run(
+            [sys.executable, "-c", code], input=b"AKQJ.T98.7.\n" * lines, capture_output=True, check=True
+        )
+        assert ran.stdout.count(b"\n") == lines
+        peaks.append(int(ran.stderr))
+    assert peaks[1] < peaks[0] * 1.2
+
+
+# --- text, exits, terminals ---
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["hand", "AKX..."], "'X' at column 3"),
+        (["hand", ""], "it is empty"),
+        (["hand", "AK...", "-c", "X"], "'X' is no contract"),
+        (["deal", "N:AK..."], "cannot read"),
+        (["deal", DEAL, "--first", "X"], "'X' is no seat"),
+        (["deal", DEAL, "--seed", "1"], "--seed goes with --random"),
+        (["deal", "--random", "--seed", "-1"], "a seed must be in"),
+        (["deal", "--random", "--seed", str(2**64)], "a seed must be in"),
+        (["deal", "--random", "--seed", "x"], "invalid int"),
+        (["deal", "--random", DEAL], "not allowed"),
+        (["deal"], "required"),
+        (["eval", "no such file"], "No such file"),
+        (["eval", "."], "directory"),
+        (["eval"], "required"),
+        ([], "required"),
+        (["play"], "invalid choice"),
+    ],
+)
+def test_wrong_calls(arguments, message):
+    ran = bazar_command(*arguments)
+    assert ran.returncode == 2
+    assert message in ran.stderr
+    assert ran.stdout == ""
+    assert "Traceback" not in ran.stderr
+
+
+def test_a_fault_is_pointed_at():
+    ran = bazar_command("hand", "AKX...")
+    assert ran.stderr.splitlines()[1:] == ["AKX...", "  ^"]
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["hand", "--help"], ["deal", "--help"], ["eval", "--help"]]
+)
+def test_help_has_examples(arguments):
+    ran = bazar_command(*arguments)
+    assert ran.returncode == 0
+    assert "example" in ran.stdout or "hand contract points strength card_points combinations" in ran.stdout
+
+
+def test_help_names_the_columns():
+    shown = bazar_command("eval", "--help").stdout
+    assert "hand contract points strength card_points combinations" in shown
+    assert "deal contract status winner ns ew" in shown
+
+
+def test_version():
+    assert bazar_command("--version").stdout == f"bazar {bazar.__version__}\n"
+
+
+def test_the_installed_script_is_the_same():
+    script = Path(sys.executable).parent / ("bazar.exe" if os.name == "nt" else "bazar")
+    assert run(str(script), "--version").stdout == f"bazar {bazar.__version__}\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGPIPE there")
+def test_a_closed_pipe_is_quiet(tmp_path):
+    path = tmp_path / "hands.txt"
+    path.write_text("AKQJ.T98.7.\n" * 100_000)
+    process = subprocess.Popen(
+        [*BAZAR, "eval", str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.wait(30) == cli.CLOSED_PIPE
+    assert process.stderr.read() == ""
+    process.stderr.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals differ there")
+def test_an_interrupt_is_quiet():
+    # Where a shell has the tests ignore interrupts, their children would too.
+    code = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from bazar.cli import main; sys.exit(main(['eval', '-']))"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    # Few enough lines to fit into a pipe that nobody reads yet.
+    process.stdin.write("AKQJ.T98.7.\n" * 1000)
+    process.stdin.flush()
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert process.returncode == cli.INTERRUPTED
+    assert errors == ""
+
+
+def on_a_terminal(arguments, **environment):
+    """What a command writes to a terminal."""
+    pty = pytest.importorskip("pty")
+    leader, follower = pty.openpty()
+    environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM")} | environment
+    process = subprocess.Popen([*BAZAR, *arguments], stdout=follower, env=environment)
+    os.close(follower)
+    written = b""
+    while True:
+        try:
+            data = os.read(leader, 65536)
+        except OSError:
+            break
+        if not data:
+            break
+        written += data
+    os.close(leader)
+    assert process.wait() == 0
+    return written.decode()
+
+
+def test_colour_and_symbols_on_a_terminal_only():
+    arguments = ["hand", "AKQJ.T98.7."]
+    shown = on_a_terminal(arguments, TERM="xterm", PYTHONIOENCODING="utf-8")
+    assert "\x1b[31m♥\x1b[0m" in shown
+    assert "♠" in shown
+    plain = on_a_terminal(arguments, TERM="xterm", NO_COLOR="1", PYTHONIOENCODING="utf-8")
+    assert "\x1b" not in plain
+    assert "♠" in plain
+    dumb = on_a_terminal(arguments, TERM="dumb", PYTHONIOENCODING="utf-8")
+    assert "\x1b" not in dumb
+    piped = bazar_command(*arguments).stdout
+    assert piped.isascii()
+    forced = bazar_command(*arguments, "--color", "always", env={**os.environ, "PYTHONIOENCODING": "utf-8"})
+    assert "\x1b[31m♥\x1b[0m" in forced.stdout
+    never = on_a_terminal([*arguments, "--color", "never"], TERM="xterm", PYTHONIOENCODING="utf-8")
+    assert "\x1b" not in never
+
+
+def test_output_that_cannot_show_symbols():
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    for arguments in (["hand", "AKQJ.T98.7."], ["deal", "--random", "--seed", "1"], ["hand", "J.J.J.J"]):
+        ran = bazar_command(*arguments, "--color", "always", env=environment)
+        assert ran.returncode == 0, ran.stderr
+        assert ran.stdout.isascii()
+    deal = f"N:{bazar.Hand('J.J.J.J') | bazar.Hand('987.9..')} "
+    rest = ~bazar.Hand("J987.J9.J.J")
+    cards = list(rest)
+    text = deal + " ".join(str(bazar.Hand(cards[i : i + 8])) for i in (0, 8, 16))
+    assert "Carr? of Jacks" in bazar_command("deal", text, "-c", "S", env=environment).stdout
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_eval_writes_line_by_line_on_a_terminal():
+    from bazar._evaluate import Evaluator, evaluate
+
+    out = Terminal()
+    seen = []
+
+    def lines():
+        for _ in range(3):
+            yield "AKQJ.T98.7.\n"
+            seen.append(out.getvalue().count("\n"))
+
+    assert evaluate(lines(), Evaluator([bazar.Contract.SPADES]), out, print) == 0
+    assert seen == [1, 2, 3]

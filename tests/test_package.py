@@ -1,0 +1,122 @@
+"""What is installed, and what importing it costs."""
+
+import ast
+import importlib.metadata
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from support import python
+
+import bazar
+
+ROOT = Path(__file__).parent.parent
+MODULES = {"_card", "_choices", "_core", "_hand"}
+PYTHON_FILES = {
+    "__init__", "__main__", "_evaluate", "_explain", "_frozen", "_render", "_text", "cli", "core", "deal",
+    "declaring", "enums", "errors",
+}  # fmt: skip
+DEFINITIONS = {
+    "_card", "_cards", "_choices", "_combinations", "_dealing", "_declaring", "_hand", "_indexing", "_ints",
+    "_letters", "_numbers", "_tables", "_types", "core",
+}  # fmt: skip
+
+
+def test_the_wheel_holds_what_it_should_and_nothing_else():
+    files = [Path(str(file)) for file in importlib.metadata.files("bazar")]
+    installed = {file.name for file in files if file.parts[0] == "bazar" and file.suffix != ".pyc"}
+    suffix = re.compile(r"^(\w+)\.(?:cpython-[\w-]+\.so|cp\d+[\w-]*\.pyd|[\w-]*\.so)$")
+    compiled = {match[1] for name in installed if (match := suffix.match(name))}
+    assert compiled == MODULES
+    rest = {name for name in installed if not suffix.match(name)}
+    assert rest == (
+        {f"{name}.py" for name in PYTHON_FILES}
+        | {f"{name}.pxd" for name in DEFINITIONS}
+        | {f"{name}.pyi" for name in MODULES}
+        | {"py.typed"}
+    )
+    elsewhere = {file.parts[0] for file in files} - {"bazar"}
+    # The metadata, and the script in its bin folder outside the package.
+    assert elsewhere <= {f"bazar-{bazar.__version__}.dist-info", ".."}
+
+
+def test_it_is_the_installed_package_that_is_tested():
+    assert not Path(bazar.__file__).is_relative_to(ROOT / "bazar")
+
+
+def test_metadata():
+    metadata = importlib.metadata.metadata("bazar")
+    assert metadata["Version"] == bazar.__version__
+    assert metadata["License-Expression"] == "MIT"
+    required = importlib.metadata.requires("bazar")
+    assert [line for line in required if "extra ==" not in line] == []
+    (script,) = importlib.metadata.entry_points(group="console_scripts", name="bazar")
+    assert script.value == "bazar.cli:main"
+
+
+HEAVY = [
+    "re",
+    "typing",
+    "dataclasses",
+    "numpy",
+    "argparse",
+    "json",
+    "inspect",
+    "difflib",
+    "unicodedata",
+    "random",
+]
+
+
+def test_importing_is_light():
+    # Without site, so that only what bazar itself loads is there.
+    folder = str(Path(bazar.__file__).parent.parent)
+    code = f"import sys; sys.path.insert(0, {folder!r}); import bazar; print(*sys.modules)"
+    ran = python(code, "-I", "-S")
+    assert ran.returncode == 0, ran.stderr
+    loaded = set(ran.stdout.split())
+    assert "bazar.enums" in loaded
+    assert not set(HEAVY) & loaded
+
+
+def imported_modules(path):
+    """The modules of the package that a Python file imports when it is itself imported."""
+    names = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            module = node.module.removeprefix("bazar").strip(".")
+            names |= {module} if module else {alias.name for alias in node.names}
+    return names
+
+
+LAYERS = [
+    {"errors", "_core", "_frozen"},
+    {"_text", "core"},
+    {"enums"},
+    {"_choices"},
+    {"_card"},
+    {"_hand"},
+    {"deal"},
+    {"declaring"},
+    {"_explain"},
+    {"_evaluate", "_render"},
+    {"cli"},
+]
+
+
+def test_each_layer_uses_only_those_below():
+    package = Path(bazar.__file__).parent
+    place = {name: number for number, layer in enumerate(LAYERS) for name in layer}
+    for name in PYTHON_FILES - {"__init__", "__main__"}:
+        for used in imported_modules(package / f"{name}.py") & set(place):
+            assert place[used] < place[name], f"{name} imports {used}"
+
+
+@pytest.mark.skipif(sys.version_info < (3, 13), reason="only free-threaded builds have a GIL to keep off")
+def test_importing_does_not_switch_the_gil_on():
+    ran = python("import sys, bazar; print(sys._is_gil_enabled())")
+    import sysconfig
+
+    expected = not sysconfig.get_config_var("Py_GIL_DISABLED")
+    assert ran.stdout.strip() == str(expected)
