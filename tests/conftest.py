@@ -1,8 +1,12 @@
 import importlib.util
+import os
 
 import pytest
 from hypothesis import settings
 from support import build_extension
+
+# Children must find the installed package, not the one in the folder they start in.
+os.environ["PYTHONSAFEPATH"] = "1"
 
 settings.register_profile("bazar", deadline=None)
 settings.load_profile("bazar")
