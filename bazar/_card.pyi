@@ -2,13 +2,15 @@ from typing import ClassVar, Self, SupportsIndex, TypeAlias, final, overload
 
 from bazar.enums import Rank, Suit
 
-CardLike: TypeAlias = Card | str | SupportsIndex
+_CardLike: TypeAlias = Card | str | SupportsIndex
+
+__pyx_capi__: dict[str, object]
 
 @final
 class Card:
     __match_args__: ClassVar[tuple[str, str]]
     @overload
-    def __new__(cls, card: CardLike, /) -> Self: ...
+    def __new__(cls, card: _CardLike, suit: None = None, /) -> Self: ...
     @overload
     def __new__(cls, rank: Rank | str | SupportsIndex, suit: Suit | str | SupportsIndex, /) -> Self: ...
     @property

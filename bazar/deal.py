@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Self, SupportsIndex
 
-    from bazar._hand import HandLike
+    from bazar._hand import _HandLike
 
 NAMES = tuple(seat.name.capitalize() for seat in Seat)
 
 
-def disjoint_hands(hands: Iterable[HandLike]) -> tuple[Hand, Hand, Hand, Hand]:
+def disjoint_hands(hands: Iterable[_HandLike]) -> tuple[Hand, Hand, Hand, Hand]:
     """Four hands, by seat, that share no card."""
     made = tuple(hand if isinstance(hand, Hand) else Hand(hand) for hand in hands)
     if len(made) != 4:
@@ -53,7 +53,7 @@ class Deal(Frozen):
     __slots__ = ("_hands",)
     _hands: tuple[Hand, Hand, Hand, Hand]
 
-    def __new__(cls, hands: str | Iterable[HandLike] | Deal) -> Self:
+    def __new__(cls, hands: str | Iterable[_HandLike] | Deal) -> Self:
         self = super().__new__(cls)
         if isinstance(hands, str):
             north, east, south, west = _text.deal(hands)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Literal, Self, SupportsIndex
 
-    from bazar._hand import HandLike
+    from bazar._hand import _HandLike
 
     Status = Literal["scored", "none", "void", "cancelled"]
     Declared = tuple[Combination | Event, ...]
@@ -123,14 +123,14 @@ class Resolution(Frozen):
 
 
 def resolve(
-    deal: Deal | str | Iterable[HandLike] | Iterable[Iterable[Combination | Event]],
+    deal: Deal | str | Iterable[_HandLike] | Iterable[Iterable[Combination | Event]],
     contract: Contract | str | SupportsIndex,
     *,
     first: Seat | str | SupportsIndex = Seat.NORTH,
     split8: bool = False,
     sevens: bool = False,
     eights: bool = False,
-    hands: Deal | str | Iterable[HandLike] | None = None,
+    hands: Deal | str | Iterable[_HandLike] | None = None,
 ) -> Resolution:
     """Decide the declaring of four players.
 

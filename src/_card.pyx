@@ -103,14 +103,10 @@ cdef int card_arg(object value) except -1:
 
 cdef PyObject* call_card(PyObject* cls, PyObject** args, size_t count, PyObject* names) except NULL:
     cdef Py_ssize_t given = positional(count, names, 2, "Card")
-    cdef int number
     if given == 0:
         raise TypeError("Card() needs a card: its text, its number, or a rank and a suit")
-    if given == 1:
-        number = card_arg(<object>args[0])
-    else:
-        number = 8 * suit_arg(<object>args[1]) + rank_arg(<object>args[0])
-    return new_reference(card_from(number))
+    suit = <object>args[1] if given == 2 else None
+    return new_reference(card_from(number_of(<object>args[0], suit)))
 
 
 cdef extern from "Python.h":

@@ -380,9 +380,8 @@ cdef inline Py_hash_t frozenset_hash(uint32_t bits) noexcept nogil:
 cdef class Combination:
     """Combination(cards, contract, /)\n--\n\nA sequence of three or more of a suit, or a carré (RULES A).
 
-    Its worth and rank are those under a contract.
-
-    ``Hand.combinations`` finds those of a hand; made from cards, it is what those cards are. Immutable; equal if cards and contract are.
+    ``Hand.combinations`` finds those of a hand; made from cards, it is what those cards are. Worth and
+    rank are those under the contract. Immutable; equal if cards and contract are.
 
     :raises TypeError: for what can be no hand or contract
     :raises ValueError: if the cards are not one combination: a Carré of Nines without trumps (R1),

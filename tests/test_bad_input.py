@@ -185,7 +185,8 @@ def test_wrong_calls():
         lambda: Hand.__new__(Hand, 1, 2),
         lambda: Card(),
         lambda: Card(1, 2, 3),
-        lambda: Card("AS", None),
+        lambda: Card("AS", "S"),
+        lambda: Card(Rank.ACE, None),
         lambda: Combination("AKQ..."),
         lambda: Combination("AKQ...", "S", "S"),
         lambda: Hand("AS").points(),
@@ -196,7 +197,7 @@ def test_wrong_calls():
         lambda: Deal(),
         lambda: Seat(),
     ):
-        with pytest.raises(TypeError):
+        with pytest.raises((TypeError, bazar.ParseError)):
             call()
 
 
