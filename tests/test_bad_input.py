@@ -80,7 +80,7 @@ CHOICES = {
     "seat of a deal": (Deal.random(1).__getitem__, 4, [Suit.SPADES, Contract.SPADES, Card("AS")]),
     "card": (Card, 32, [*Suit, *Contract, Hand("AS")]),
     "card of a hand": (Hand("AKQ...").__contains__, 32, [*Suit, *Contract, Hand("AS")]),
-    "card's suit": (lambda s: Card("A", s), 4, [Seat.NORTH, Contract.SPADES]),
+    "card's suit": (lambda s: Card(Rank.ACE, s), 4, [Seat.NORTH, Contract.SPADES]),
     "card's rank": (lambda r: Card(r, "S"), 8, [Seat.NORTH, Suit.SPADES]),
     "core's contract": (lambda c: core.points(7, c), 6, ["S", *Contract, *Seat, *Suit, Card("AS")]),
     "core's mask": (
