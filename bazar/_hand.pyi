@@ -9,6 +9,8 @@ _ContractLike: TypeAlias = Contract | str | SupportsIndex
 
 __pyx_capi__: dict[str, object]
 
+def hands_of_deal(text: str) -> tuple[Hand, Hand, Hand, Hand]: ...
+
 @final
 class Hand(Set[Card]):
     __match_args__: ClassVar[tuple[str]]

@@ -58,17 +58,11 @@ cdef inline int scan_card(str text) noexcept:
     return 8 * suit + rank
 
 
-cdef inline int64_t scan_hand(str text) noexcept:
+cdef inline int64_t scan_letters(const unsigned char* letters, Py_ssize_t length) noexcept nogil:
     """The mask of a hand written as AKQJ.T98.7. or with 10 for T, -1 for any other text."""
-    cdef const unsigned char* letters
-    cdef Py_ssize_t place, length
+    cdef Py_ssize_t place = 0
     cdef uint32_t mask = 0, card
     cdef int rank, suit = 0
-    if not PyUnicode_IS_COMPACT_ASCII(text):
-        return -1
-    letters = PyUnicode_1BYTE_DATA(text)
-    length = PyUnicode_GET_LENGTH(text)
-    place = 0
     while place < length:
         if letters[place] == b".":
             suit += 1
@@ -89,6 +83,41 @@ cdef inline int64_t scan_hand(str text) noexcept:
             mask |= card
         place += 1
     return mask if suit == 3 else -1
+
+
+cdef inline int64_t scan_hand(str text) noexcept:
+    """The same of a whole text."""
+    if not PyUnicode_IS_COMPACT_ASCII(text):
+        return -1
+    return scan_letters(PyUnicode_1BYTE_DATA(text), PyUnicode_GET_LENGTH(text))
+
+
+cdef inline bint scan_deal(str text, uint32_t* hands) noexcept:
+    """Whether a text is a deal written as `str` writes it; then its four masks."""
+    cdef const unsigned char* letters
+    cdef Py_ssize_t start = 2, end, length
+    cdef int64_t mask
+    cdef uint32_t seen = 0
+    cdef int seat
+    if not PyUnicode_IS_COMPACT_ASCII(text):
+        return False
+    letters = PyUnicode_1BYTE_DATA(text)
+    length = PyUnicode_GET_LENGTH(text)
+    # Four hands of eight cards and three dots, the letter, the colon and three spaces.
+    if length != 4 * 11 + 5 or letters[0] != b"N" or letters[1] != b":":
+        return False
+    for seat in range(4):
+        end = start + 11
+        if end < length and letters[end] != b" ":
+            return False
+        mask = scan_letters(letters + start, 11)
+        if mask < 0 or seen & mask:
+            return False
+        hands[seat] = <uint32_t>mask
+        seen |= hands[seat]
+        start = end + 1
+    # Eleven letters of which three are dots are eight cards, unless a ten took two of them.
+    return seen == 0xFFFFFFFF
 
 
 cdef inline Py_ssize_t write_ranks(uint32_t ranks, char* out) noexcept nogil:

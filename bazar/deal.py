@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from os import urandom
 
-from bazar import _core, _text
+from bazar import _core
 from bazar._card import Card
 from bazar._frozen import Frozen
-from bazar._hand import Hand
+from bazar._hand import Hand, hands_of_deal
 from bazar.enums import Seat
 
 TYPE_CHECKING = False
@@ -56,8 +56,7 @@ class Deal(Frozen):
     def __new__(cls, hands: str | Iterable[_HandLike] | Deal) -> Self:
         self = super().__new__(cls)
         if isinstance(hands, str):
-            north, east, south, west = _text.deal(hands)
-            self._set("_hands", (Hand(north), Hand(east), Hand(south), Hand(west)))
+            self._set("_hands", hands_of_deal(hands))
             return self
         if isinstance(hands, (bytes, Card)) or not hasattr(type(hands), "__iter__"):
             given = f"{type(hands).__name__}: {hands!r}"

@@ -65,11 +65,17 @@ class Resolution(Frozen):
         contract: Contract | str | SupportsIndex,
         first: Seat | str | SupportsIndex = Seat.NORTH,
     ) -> Self:
+        contract = Contract(contract)
+        return cls._settled(_checked(_four(declared), contract), contract, Seat(first))
+
+    @classmethod
+    def _settled(cls, declared: FourDeclared, contract: Contract, first: Seat) -> Self:
+        """The resolution of declarations known to be good."""
         self = super().__new__(cls)
-        self._set("contract", Contract(contract))
-        self._set("first", Seat(first))
-        self._set("declared", _checked(_four(declared), self.contract))
-        said = [_combinations(seat) for seat in self.declared]
+        self._set("contract", contract)
+        self._set("first", first)
+        self._set("declared", declared)
+        said = [_combinations(seat) for seat in declared]
         status, winner, ns, ew = _core.decide(
             [
                 (
@@ -78,9 +84,9 @@ class Resolution(Frozen):
                     SEVENS in seat,
                     EIGHTS in seat,
                 )
-                for seat, combinations in zip(self.declared, said, strict=True)
+                for seat, combinations in zip(declared, said, strict=True)
             ],
-            self.first.__index__(),
+            first.__index__(),
         )
         self._set("status", STATUSES[status])
         self._set("points", (ns, ew))
@@ -159,15 +165,12 @@ def resolve(
     if by_hands:
         if hands is not None:
             raise TypeError("hands= goes with declarations, and these are hands already")
-        flags = {SEVENS: sevens, EIGHTS: eights}
-        return Resolution(
-            [
-                (*hand.combinations(contract, split8=split8), *_events(hand, flags))
-                for hand in disjoint_hands(parts)  # type: ignore[arg-type]
-            ],
-            contract,
-            first,
+        events = [event for event, told in ((SEVENS, sevens), (EIGHTS, eights)) if told]
+        north, east, south, west = (
+            _everything(hand, contract, split8, events)
+            for hand in disjoint_hands(parts)  # type: ignore[arg-type]
         )
+        return Resolution._settled((north, east, south, west), contract, Seat(first))
     if split8 or sevens or eights:
         raise TypeError("split8, sevens and eights go with hands, and these are declarations already")
     declared = _four(parts)
@@ -198,8 +201,10 @@ def _parts(deal: object) -> tuple[bool, Sequence[object]]:
     return bool(parts) and all(hands), parts
 
 
-def _events(hand: Hand, flags: dict[Event, bool]) -> list[Event]:
-    return [event for event, declared in flags.items() if declared and CARRES[event] <= hand]
+def _everything(hand: Hand, contract: Contract, split8: bool, events: list[Event]) -> Declared:
+    """All that a hand can declare, of events those told."""
+    held = [event for event in events if CARRES[event] <= hand]
+    return (*hand.combinations(contract, split8=split8), *held)
 
 
 def _four(declared: Iterable[object]) -> FourDeclared:

@@ -12,7 +12,7 @@ from bazar._card cimport Card, card_arg, card_from
 from bazar._choices cimport contract_arg, contract_member, kind_member, rank_member, suit_member
 from bazar._combinations cimport combination
 from bazar._ints cimport int_below
-from bazar._letters cimport hand_text, scan_hand, write_ranks
+from bazar._letters cimport hand_text, scan_deal, scan_hand, write_ranks
 from bazar._types cimport positional, publish, vectorcallfunc
 
 from collections.abc import Set
@@ -305,6 +305,14 @@ cdef uint32_t hand_arg(object value) except? 0xFFFFFFFF:
         mask = scan_hand(value)
         return <uint32_t>(mask if mask >= 0 else _text.hand(value))
     return from_cards(value, True)
+
+
+def hands_of_deal(str text):
+    """The hands N E S W of a deal written as ``N:hand hand hand hand``."""
+    cdef uint32_t masks[4]
+    if not scan_deal(text, masks):
+        return tuple([Hand(mask) for mask in _text.deal(text)])
+    return new_hand(masks[0]), new_hand(masks[1]), new_hand(masks[2]), new_hand(masks[3])
 
 
 cdef uint32_t operand(object value) except? 0xFFFFFFFF:

@@ -191,6 +191,13 @@ DEAL_FAULTS = [
     (replaced("KQ9.A8", "КQ9.A8"), "'К' (CYRILLIC CAPITAL LETTER KA) at column 15", DEAL),
     (replaced("KQ9.A8.9.JT", "KQ9A89JT"), "has no dots", None),
     (replaced("KQ9.A8.9.JT", "KQ9.A8.9JT"), "3 of four suits", None),
+    # As long as a deal is, and each time something else.
+    (replaced("8.KQ.AK7.97", "8.Q.AK7.109"), "North has 7 cards", None),
+    (replaced(" KQ9", "_KQ9"), "'_' at column 14", None),
+    (replaced("KQ9.A8.9.JT", "KQ9.A8.9.JJ"), "JC stands again", None),
+    (replaced("AJT.T.J8.KQ", "AJT.T.J8.KK"), "KC stands again", None),
+    (replaced("AJT.T.J8.KQ", "AJT.T.J8.K1"), "'1' at column 49", None),
+    (replaced("AJT.T.J8.KQ", "AJT.T.J8.97"), "West has 9C", None),
 ]
 
 
@@ -263,6 +270,8 @@ def test_fast_and_full_readers_agree():
         for hand in Deal.random(seed):
             assert _text.hand(str(hand)) == hand.mask
             assert _text.hand_text(hand.mask) == str(hand)
+        text = str(Deal.random(seed))
+        assert _text.deal(text) == tuple(hand.mask for hand in Deal(text))
 
 
 def test_long_text_is_shortened_in_the_message():
