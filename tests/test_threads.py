@@ -86,7 +86,8 @@ def test_memory_is_flat(call):
     before = blocks()
     for _ in range(5000):
         call()
-    assert blocks() - before < 100
+    # A leak of one object a call would be 5,000; free lists may fill.
+    assert blocks() - before < 1000
 
 
 def test_reference_counts_of_shared_objects_are_flat():
