@@ -8,7 +8,17 @@
 
 from __future__ import annotations
 
-from bazar import core
+try:
+    from bazar import core
+except ModuleNotFoundError as error:
+    if error.name != "bazar._core":
+        raise
+    # As when Python starts in the checkout and finds its folder before the installed package.
+    message = (
+        f"{__path__[0]} is the source of bazar, not the installed package: "
+        "start Python in another folder, or with -P"
+    )
+    raise ImportError(message) from None
 from bazar._card import Card
 from bazar._hand import Combination, Hand
 from bazar.deal import Deal

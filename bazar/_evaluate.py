@@ -108,17 +108,21 @@ def evaluate(
     bad = 0
     batch = 1 if out.isatty() else BATCH
     ready: list[str] = []
-    for number, line in enumerate(lines, 1):
-        text = line.strip()
-        if not text or text[0] == "#":
-            continue
-        try:
-            ready += evaluator.rows(text)
-        except ValueError as error:
-            bad += 1
-            complain(number, error)
-        if len(ready) >= batch:
-            out.write("".join(ready))
-            ready.clear()
-    out.write("".join(ready))
+    try:
+        for number, line in enumerate(lines, 1):
+            text = line.strip()
+            if not text or text[0] == "#":
+                continue
+            try:
+                ready += evaluator.rows(text)
+            except ValueError as error:
+                bad += 1
+                complain(number, error)
+            if len(ready) >= batch:
+                finished = "".join(ready)
+                ready.clear()
+                out.write(finished)
+    finally:
+        # What is finished is written, though the rest was interrupted.
+        out.write("".join(ready))
     return bad

@@ -71,7 +71,7 @@ def _scored(resolution: Resolution, winner: Seat, best: Combination) -> list[str
     ]
     if rivals:
         rival, seat = max(rivals, key=lambda pair: pair[0].strength)
-        reason = _reason(best, rival, winner)
+        reason = _reason(best, rival, winner, seat)
         sentences.append(f"It beats {NAMES[seat.__index__()]}'s {phrase(rival)}: {reason}.")
     else:
         sentences.append(f"{PAIRS[1 - pair]} declared none.")
@@ -84,7 +84,7 @@ def _scored(resolution: Resolution, winner: Seat, best: Combination) -> list[str
     return sentences
 
 
-def _reason(best: Combination, rival: Combination, winner: Seat) -> str:
+def _reason(best: Combination, rival: Combination, winner: Seat, loser: Seat) -> str:
     """The rule of RULES A's ranking by which one beats the other."""
     if best.kind is Kind.CARRE:
         if rival.kind is Kind.CARRE:
@@ -105,7 +105,8 @@ def _reason(best: Combination, rival: Combination, winner: Seat) -> str:
         why = "there are no trumps"
     else:
         why = "neither is trump"
-    return f"equal length and top, {why}; {NAMES[winner.__index__()]} shows first"
+    before = f"{NAMES[winner.__index__()]} shows before {NAMES[loser.__index__()]}"
+    return f"equal length and top, {why}; {before}"
 
 
 def _show_order(first: Seat) -> list[Seat]:

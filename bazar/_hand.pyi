@@ -9,7 +9,7 @@ _ContractLike: TypeAlias = Contract | str | SupportsIndex
 
 __pyx_capi__: dict[str, object]
 
-def hands_of_deal(text: str) -> tuple[Hand, Hand, Hand, Hand]: ...
+def hands_of_deal(written: object) -> tuple[Hand, Hand, Hand, Hand]: ...
 
 @final
 class Hand(Set[Card]):

@@ -4,6 +4,7 @@ from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 
 cdef extern from "Python.h":
     bint PyIndex_Check(object value)
+    object PyNumber_Index(object value)
 
 
 cdef inline long long int_below(object value, long long limit, str what) except -1:
@@ -23,13 +24,16 @@ cdef inline long long int_below(object value, long long limit, str what) except 
 
 cdef inline object plain_int(object value, str what):
     from enum import Enum
+
+    from bazar.errors import given
     if (
         not PyIndex_Check(value)
         or isinstance(value, (bool, Enum))
         or type(value).__module__ == "bazar"
     ):
-        raise TypeError(f"{what} must be an int, not {type(value).__name__}: {value!r}")
-    return int(value.__index__())
+        raise TypeError(f"{what} must be an int, not {given(value)}")
+    # Addition makes a plain int of a subclass, whatever that overrides.
+    return int.__add__(PyNumber_Index(value), 0)
 
 
 cdef inline str shown(object number):

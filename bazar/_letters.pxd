@@ -8,7 +8,19 @@ cdef extern from "Python.h":
     bint PyUnicode_IS_COMPACT_ASCII(object text)
     const unsigned char* PyUnicode_1BYTE_DATA(object text)
     Py_ssize_t PyUnicode_GET_LENGTH(object text)
+    bint PyUnicode_CheckExact(object value)
+    str PyUnicode_FromObject(object text)
     str PyUnicode_DecodeASCII(const char* text, Py_ssize_t size, const char* errors)
+
+
+cdef inline str exact_text(object value):
+    """A str as it is, a subclass's as a plain one; None if it is no text, enum members included."""
+    if PyUnicode_CheckExact(value):
+        return value
+    if not isinstance(value, str):
+        return None
+    from enum import Enum
+    return None if isinstance(value, Enum) else PyUnicode_FromObject(value)
 
 
 cdef inline int rank_of_letter(unsigned char letter) noexcept nogil:

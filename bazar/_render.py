@@ -87,7 +87,7 @@ def hand_report(hand: Hand, contracts: Sequence[Contract], style: Style, *, spli
     rows.append(("bella", ["".join(map(style.suit, hand.bella(c))) or "-" for c in contracts]))
     margin = max(visible_length(label) for label, _ in rows)
     width = max(visible_length(cell) for _, cells in rows for cell in cells)
-    lines = ["  ".join(suit_lines(hand, style)), ""]
+    lines = ["  ".join(suit_lines(hand, style)) if style.symbols else str(hand), ""]
     lines += [
         (pad(label, margin) + "".join("  " + pad(cell, width, right=True) for cell in cells)).rstrip()
         for label, cells in rows

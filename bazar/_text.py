@@ -5,7 +5,7 @@ Everything here is in terms of the core's numbers; the classes call it from thei
 
 from __future__ import annotations
 
-from bazar.errors import ParseError
+from bazar.errors import ParseError, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -194,6 +194,8 @@ def _scan_hand(text: str) -> int:
     end = len(text.rstrip())
     if start >= end:
         raise Fault(0, len(text), "it is empty", "a hand; one without cards is '...'", ("...",))
+    if text[start + 1 : start + 2] == ":":
+        raise Fault(start, start + 2, "it begins as a deal does", "one hand, not a deal")
     if "." in text:
         cards = _dotted(text, start, end, _script(text))
     elif _suit_symbol(text[start]) is not None:
@@ -437,14 +439,15 @@ def _scan_choice(kind: str, text: str, names: dict[str, int], expected: str) -> 
     for place, letter in enumerate(text):
         # Upper case makes some foreign letters plain ones (the long s), hence the look before it.
         upper = letter.upper()
-        if letter.isalnum() and not letter.isascii() and (upper.isascii() or upper not in names):
-            key = text.strip().upper()
+        known = upper in names and not upper.isascii() and letter in (upper, upper.lower())
+        if letter.isalnum() and not letter.isascii() and not known:
+            key = text.strip()[:40].upper()
             problem = f"{_named(letter)} at column {place + 1} is no letter of a {kind}"
             raise Fault(place, place + 1, problem, expected, _close(key, names))
     key = "".join(letter for letter in text.strip() if letter not in VARIATION_SELECTORS).upper()
     number = names.get(key.replace(" ", "_").replace("-", "_"))
     if number is None:
-        problem = f"{text!r} is no {kind}" if text.strip() else "it is empty"
+        problem = f"{shortened(text)} is no {kind}" if text.strip() else "it is empty"
         raise Fault(0, len(text), problem, expected, _close(key, names))
     return number
 

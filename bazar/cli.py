@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import os
 import sys
 
@@ -35,9 +37,9 @@ examples:
   bazar deal --random --seed 1
   bazar deal 'N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK' -c H --first E
   bazar eval examples/deals.txt -c S
-  bazar eval - --json < hands.txt
+  bazar eval - --json < examples/deals.txt
 
-exit status: 0 done, 1 some lines of eval were bad, 2 the command or its text was.
+exit status: 0 done, 1 some lines of eval were bad, 2 nothing was done: bad arguments, text or file.
 """
 
 EVAL_HELP = f"""\
@@ -54,30 +56,52 @@ line is reported with its number on standard error, the rest go on, and the exit
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status."""
-    options = _parser().parse_args(arguments)
+    _open_streams()
     try:
-        status = _run(options)
-        sys.stdout.flush()
+        return _run(arguments)
     except BrokenPipeError:
-        # Nobody reads on; the interpreter must not try to flush once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _abandon_output()
         return CLOSED_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED
-    return status
 
 
-def _run(options: argparse.Namespace) -> int:
-    command: Callable[[argparse.Namespace], int] = options.command
+def _run(arguments: Sequence[str] | None) -> int:
     try:
-        return command(options)
+        options = _parser().parse_args(arguments)
+        command: Callable[[argparse.Namespace], int] = options.command
+        status = command(options)
+        sys.stdout.flush()
     except ParseError as error:
         print(f"bazar: {error}\n{error.pointer()}", file=sys.stderr)
-    except (ValueError, OSError) as error:
-        if isinstance(error, BrokenPipeError):
-            raise
+    except BrokenPipeError:
+        raise
+    except OSError as error:
         print(f"bazar: {error}", file=sys.stderr)
+        _abandon_output()
+    except ValueError as error:
+        print(f"bazar: {error}", file=sys.stderr)
+    else:
+        return status
     return USAGE
+
+
+def _open_streams() -> None:
+    """Stand-ins for closed streams, and for characters that the output cannot show."""
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    if sys.stdout is None:
+        # Writing to it fails, as it should.
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace" if stream is sys.stdout else "backslashreplace")
+
+
+def _abandon_output() -> None:
+    """Keep the interpreter from flushing once more at exit what cannot be written."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -181,15 +205,9 @@ def _can_encode(text: str, stream: TextIO) -> bool:
     return True
 
 
-def _print(text: str) -> None:
-    """Print, with a stand-in for what the output cannot show."""
-    encoding = sys.stdout.encoding or "ascii"
-    print(text.encode(encoding, "replace").decode(encoding))
-
-
 def _hand(options: argparse.Namespace) -> int:
     hand = Hand(options.text)
-    _print(hand_report(hand, _contracts(options), _style(options), split8=options.split8))
+    print(hand_report(hand, _contracts(options), _style(options), split8=options.split8))
     return 0
 
 
@@ -208,7 +226,7 @@ def _deal(options: argparse.Namespace) -> int:
         )
         for contract in _contracts(options)
     ]
-    _print(f"{deal}\n\n{deal_report(deal, resolutions, _style(options))}")
+    print(f"{deal}\n\n{deal_report(deal, resolutions, _style(options))}")
     return 0
 
 
@@ -226,6 +244,8 @@ def _eval(options: argparse.Namespace) -> int:
     def complain(number: int, error: ValueError) -> None:
         print(f"bazar: {name}, line {number}: {error}", file=sys.stderr)
 
+    if options.file == "-" and sys.stdin is None:
+        raise OSError("standard input is closed")
     # Bytes that are no UTF-8 become a bad line, not the end of the run.
     source = sys.stdin.fileno() if options.file == "-" else options.file
     with open(source, encoding="utf-8-sig", errors="surrogateescape", closefd=options.file != "-") as lines:

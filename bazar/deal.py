@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
+from itertools import islice
 from os import urandom
 
 from bazar import _core
-from bazar._card import Card
 from bazar._frozen import Frozen
 from bazar._hand import Hand, hands_of_deal
 from bazar.enums import Seat
+from bazar.errors import given
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,11 +22,17 @@ if TYPE_CHECKING:
 NAMES = tuple(seat.name.capitalize() for seat in Seat)
 
 
+def in_order(items: object) -> bool:
+    """Whether these can be things by seat: an iterable, but no set, whose order is by chance."""
+    return hasattr(type(items), "__iter__") and not isinstance(items, (Set, Mapping, bytes, bytearray))
+
+
 def disjoint_hands(hands: Iterable[_HandLike]) -> tuple[Hand, Hand, Hand, Hand]:
     """Four hands, by seat, that share no card."""
-    made = tuple(hand if isinstance(hand, Hand) else Hand(hand) for hand in hands)
+    made = tuple(hand if isinstance(hand, Hand) else Hand(hand) for hand in islice(hands, 5))
     if len(made) != 4:
-        raise ValueError(f"four hands are expected, one for each seat, not {len(made)}")
+        count = "more" if len(made) > 4 else len(made)
+        raise ValueError(f"four hands are expected, one for each seat, not {count}")
     for seat in range(1, 4):
         for earlier in range(seat):
             shared = made[seat] & made[earlier]
@@ -58,9 +66,8 @@ class Deal(Frozen):
         if isinstance(hands, str):
             self._set("_hands", hands_of_deal(hands))
             return self
-        if isinstance(hands, (bytes, Card)) or not hasattr(type(hands), "__iter__"):
-            given = f"{type(hands).__name__}: {hands!r}"
-            raise TypeError(f"a deal must be a Deal, its text or four hands, not {given}")
+        if not in_order(hands):
+            raise TypeError(f"a deal must be a Deal, its text or four hands, not {given(hands)}")
         made = disjoint_hands(hands)
         for name, hand in zip(NAMES, made, strict=True):
             if len(hand) != 8:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from bazar import _core
 from bazar._frozen import Frozen
 from bazar._hand import Combination, Hand
-from bazar.deal import NAMES, Deal, disjoint_hands
+from bazar.deal import NAMES, Deal, disjoint_hands, in_order
 from bazar.enums import Contract, Event, Kind, Rank, Seat
+from bazar.errors import given
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
     from typing import Literal, Self, SupportsIndex
 
     from bazar._hand import _HandLike
@@ -35,7 +38,8 @@ class Resolution(Frozen):
     :param contract: a Contract, its text or its number
     :param first: the seat that shows first (R3)
     :raises TypeError: for what is no declaration, seat or contract
-    :raises ValueError: for declarations that no four hands allow
+    :raises ValueError: for declarations that contradict each other: a card with two players, part of a
+        run (R19), more than eight cards
 
     ``status`` is ``"scored"``, ``"none"`` (nobody declared a combination), ``"void"`` (sevens, R7) or
     ``"cancelled"`` (eights); ``winner`` the seat of the highest combination, ``best`` that
@@ -149,8 +153,8 @@ def resolve(
     :param eights: of hands: whether a Carré of Eights is declared (R8)
     :param hands: of declarations: the four hands they are checked against
     :raises TypeError: for what is no deal, declaration, seat or contract
-    :raises ValueError: for hands that overlap, and declarations that the hands (or, if these are not
-        told, any four hands) do not hold; ``ParseError`` for bad text
+    :raises ValueError: for hands that overlap or have more than eight cards, and for declarations that
+        the hands do not hold or that contradict each other; ``ParseError`` for bad text
 
     >>> import bazar
     >>> r = bazar.resolve("N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK", "H", first="E")
@@ -166,39 +170,55 @@ def resolve(
         if hands is not None:
             raise TypeError("hands= goes with declarations, and these are hands already")
         events = [event for event, told in ((SEVENS, sevens), (EIGHTS, eights)) if told]
-        north, east, south, west = (
-            _everything(hand, contract, split8, events)
-            for hand in disjoint_hands(parts)  # type: ignore[arg-type]
-        )
+        north, east, south, west = (_everything(hand, contract, split8, events) for hand in _hands(parts))
         return Resolution._settled((north, east, south, west), contract, Seat(first))
     if split8 or sevens or eights:
         raise TypeError("split8, sevens and eights go with hands, and these are declarations already")
     declared = _four(parts)
-    if hands is None:
-        for name, items in zip(NAMES, declared, strict=True):
-            if len(_cards(items)) > 8:
-                raise ValueError(f"{name} declares {len(_cards(items))} cards, more than the 8 of a hand")
-    else:
-        known, held = _parts(hands)
-        if not known:
-            raise TypeError("hands must be a Deal, its text or four hands")
-        for name, items, hand in zip(NAMES, declared, disjoint_hands(held), strict=True):  # type: ignore[arg-type]
+    if hands is not None:
+        for name, items, hand in zip(NAMES, declared, _hands(hands), strict=True):
             _check_seat(name, items, hand)
     return Resolution(declared, contract, first)
 
 
-def _parts(deal: object) -> tuple[bool, Sequence[object]]:
+def _hands(given_hands: object) -> tuple[Hand, Hand, Hand, Hand]:
+    """Four hands such as players have: disjoint, and of at most eight cards."""
+    if isinstance(given_hands, (str, Deal)):
+        return Deal(given_hands).hands
+    if not in_order(given_hands):
+        raise TypeError(f"a Deal, its text or four hands are expected, not {given(given_hands)}")
+    hands = disjoint_hands(given_hands)  # type: ignore[arg-type]
+    for name, hand in zip(NAMES, hands, strict=True):
+        _check_size(name, hand)
+    return hands
+
+
+def _check_size(name: str, cards: Hand) -> None:
+    if len(cards) > 8:
+        raise ValueError(f"{name} would have {len(cards)} cards, more than the 8 of a hand")
+
+
+def _parts(deal: object) -> tuple[bool, tuple[object, ...]]:
     """Whether these are hands, not declarations, and the four of them."""
     if isinstance(deal, (str, Deal)):
         return True, Deal(deal).hands
-    if isinstance(deal, (Hand, bytes)) or not hasattr(type(deal), "__iter__"):
-        given = f"{type(deal).__name__}: {deal!r}"
-        raise TypeError(f"a deal, four hands or four declarations are expected, not {given}")
-    parts = tuple(deal)  # type: ignore[var-annotated, arg-type]
-    hands = [isinstance(part, (Hand, str)) or hasattr(type(part), "__index__") for part in parts]
-    if any(hands) and not all(hands):
+    if not in_order(deal):
+        raise TypeError(f"a deal, four hands or four declarations are expected, not {given(deal)}")
+    parts: list[object] = []
+    hands = declared = False
+    for part in islice(deal, 5):  # type: ignore[call-overload]
+        if isinstance(part, (Hand, str)) or not hasattr(type(part), "__iter__"):
+            hands = True
+            parts.append(part)
+            continue
+        items = tuple(part)
+        claims = [isinstance(item, (Combination, Event)) for item in items]
+        declared = declared or any(claims)
+        hands = hands or not all(claims)
+        parts.append(items)
+    if hands and declared:
         raise TypeError("hands and declarations are mixed")
-    return bool(parts) and all(hands), parts
+    return hands, tuple(parts)
 
 
 def _everything(hand: Hand, contract: Contract, split8: bool, events: list[Event]) -> Declared:
@@ -209,27 +229,29 @@ def _everything(hand: Hand, contract: Contract, split8: bool, events: list[Event
 
 def _four(declared: Iterable[object]) -> FourDeclared:
     """Four tuples of declarations, by seat, and nothing else in them."""
-    seats = [_declarations(items) for items in declared]
+    if not in_order(declared):
+        raise TypeError(f"four seats' declarations are expected, not {given(declared)}")
+    seats = [_declarations(items) for items in islice(declared, 5)]
     if len(seats) != 4:
-        raise ValueError(f"four seats' declarations are expected, not {len(seats)}")
+        count = "more" if len(seats) > 4 else len(seats)
+        raise ValueError(f"four seats' declarations are expected, not {count}")
     return seats[0], seats[1], seats[2], seats[3]
 
 
 def _declarations(items: object) -> Declared:
     """What one seat declares."""
     if not hasattr(type(items), "__iter__"):
-        raise TypeError(f"a seat's declarations must be an iterable, not {type(items).__name__}: {items!r}")
+        raise TypeError(f"a seat's declarations must be an iterable, not {given(items)}")
     declared = []
     for item in items:  # type: ignore[attr-defined]
         if not isinstance(item, (Combination, Event)):
-            given = f"{type(item).__name__}: {item!r}"
-            raise TypeError(f"a declaration must be a Combination, SEVENS or EIGHTS, not {given}")
+            raise TypeError(f"a declaration must be a Combination, SEVENS or EIGHTS, not {given(item)}")
         declared.append(item)
     return tuple(declared)
 
 
 def _checked(declared: FourDeclared, contract: Contract) -> FourDeclared:
-    """The declarations, if some four hands hold them."""
+    """The declarations, if they do not contradict each other."""
     for name, items in zip(NAMES, declared, strict=True):
         for combination in _combinations(items):
             if combination.contract is not contract:
@@ -237,6 +259,7 @@ def _checked(declared: FourDeclared, contract: Contract) -> FourDeclared:
                     f"{name} declares {combination} in {combination.contract}, but {contract} is played"
                 )
         _check_seat(name, items, _cards(items))
+        _check_size(name, _cards(items))
     disjoint_hands([_cards(items) for items in declared])
     return declared
 
@@ -251,6 +274,8 @@ def _check_seat(name: str, items: Declared, held: Hand) -> None:
         if not cards <= held:
             raise ValueError(f"{name} declares {item} but does not hold {next(iter(cards - held))}")
     for sequence in sequences:
+        if any(sequence.cards & other.cards for other in sequences if other != sequence):
+            raise ValueError(f"{name} declares {sequence} and another run with some of its cards (R19)")
         beside = _neighbours(sequence) & held
         if beside and not _splits_eight(sequence, sequences, held):
             raise ValueError(

@@ -11,6 +11,7 @@ from functools import cache
 
 from bazar import _text
 from bazar._core import int_in_range
+from bazar.errors import given
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,14 +61,14 @@ class _Choice(Enum, metaclass=_ChoiceType):
             return value
         kind = cls.__name__.lower()
         members = cls._members()
-        if isinstance(value, str):
+        if isinstance(value, str) and not isinstance(value, Enum):
             expected = " ".join(map(str, members))
             return members[_text.choice(kind, value, cls._names(), expected)]
         try:
             return members[int_in_range(value, len(members), f"a {kind}")]
         except TypeError:
-            given = f"{type(value).__name__}: {value!r}"
-            raise TypeError(f"a {kind} must be a {cls.__name__}, its text or an int, not {given}") from None
+            message = f"a {kind} must be a {cls.__name__}, its text or an int, not {given(value)}"
+            raise TypeError(message) from None
 
     def __index__(self) -> int:
         return self._number
@@ -80,6 +81,9 @@ class _Choice(Enum, metaclass=_ChoiceType):
 
     def __reduce_ex__(self, protocol: object) -> tuple[type[Self], tuple[str]]:
         return type(self), (self._value_,)
+
+    def __setstate__(self, state: object) -> None:
+        raise AttributeError(f"{type(self).__name__} members are immutable")
 
     def __lt__(self, other: Self) -> bool:
         if type(other) is not type(self):
@@ -271,3 +275,12 @@ class Event(_Choice):
     def rank(self) -> Rank:
         """The rank whose Carré it is."""
         return Rank.SEVEN if self is Event.SEVENS else Rank.EIGHT
+
+
+def _refuse(member: _Choice, name: str, value: object = None) -> None:
+    raise AttributeError(f"{type(member).__name__} members are immutable: cannot change {name!r}")
+
+
+# Only now, since making members sets their attributes.
+_Choice.__setattr__ = _refuse  # type: ignore[assignment]
+_Choice.__delattr__ = _refuse  # type: ignore[assignment]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from reprlib import repr as short_repr
+
 
 class ParseError(ValueError):
     """Text that is not what it should be, with the place and the remedy.
@@ -45,8 +47,7 @@ class ParseError(ValueError):
         self.nearest = nearest
 
     def __str__(self) -> str:
-        article = "an" if self.kind[0] in "aeiou" else "a"
-        message = f"cannot read {_shortened(self.text)} as {article} {self.kind}: {self.problem}"
+        message = f"cannot read {shortened(self.text)} as a {self.kind}: {self.problem}"
         message += f"; expected {self.expected}"
         if self.nearest is not None:
             message += f"; nearest: {self.nearest!r}"
@@ -58,5 +59,11 @@ class ParseError(ValueError):
         return f"{shown}\n{' ' * self.start}{'^' * max(1, self.end - self.start)}"
 
 
-def _shortened(text: str) -> str:
+def shortened(text: str) -> str:
+    """A text as messages show it, however long it is."""
     return repr(text) if len(text) <= 100 else f"{text[:100]!r}…"
+
+
+def given(value: object) -> str:
+    """What a value of a wrong type is, for the message that refuses it; its own repr may be endless."""
+    return f"{type(value).__name__}: {short_repr(value)}"

@@ -7,10 +7,11 @@ from cpython.object cimport Py_EQ, Py_GT, Py_LE, Py_LT, Py_NE, PyObject
 
 from bazar._choices cimport rank_arg, rank_member, suit_arg, suit_member
 from bazar._ints cimport int_below
-from bazar._letters cimport card_text, scan_card
+from bazar._letters cimport card_text, exact_text, scan_card
 from bazar._types cimport positional, publish, vectorcallfunc
 
 from bazar import _text
+from bazar.errors import given
 
 
 @cython.final
@@ -89,23 +90,24 @@ cdef inline int number_of(object card, object suit) except -1:
 
 cdef int card_arg(object value) except -1:
     cdef int number
+    cdef str text
     if type(value) is Card:
         return (<Card>value).number
-    if isinstance(value, str):
-        number = scan_card(value)
-        return number if number >= 0 else _text.card(value)
+    text = exact_text(value)
+    if text is not None:
+        number = scan_card(text)
+        return number if number >= 0 else _text.card(text)
     try:
         return <int>int_below(value, 32, "a card")
     except TypeError:
-        given = f"{type(value).__name__}: {value!r}"
-        raise TypeError(f"a card must be a Card, its text or an int, not {given}") from None
+        raise TypeError(f"a card must be a Card, its text or an int, not {given(value)}") from None
 
 
 cdef PyObject* call_card(PyObject* cls, PyObject** args, size_t count, PyObject* names) except NULL:
-    cdef Py_ssize_t given = positional(count, names, 2, "Card")
-    if given == 0:
+    cdef Py_ssize_t count_given = positional(count, names, 2, "Card")
+    if count_given == 0:
         raise TypeError("Card() needs a card: its text, its number, or a rank and a suit")
-    suit = <object>args[1] if given == 2 else None
+    suit = <object>args[1] if count_given == 2 else None
     return new_reference(card_from(number_of(<object>args[0], suit)))
 
 

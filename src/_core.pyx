@@ -7,6 +7,8 @@ from libc.stdint cimport uint32_t, uint64_t
 from bazar cimport core
 from bazar._ints cimport int_below, plain_int, shown
 
+from itertools import islice
+
 VERSION = core.CORE_VERSION
 SCORED = core.SCORED
 NONE = core.NONE
@@ -27,12 +29,19 @@ cdef inline int seat_arg(object seat) except -1:
     return <int>int_below(seat, core.WEST + 1, "a seat")
 
 
+cdef tuple four_of(object items, str what):
+    """The four items of an iterable, which may be endless."""
+    cdef tuple four = tuple(islice(items, 5))
+    if len(four) != 4:
+        raise ValueError(f"four {what} are expected, not {'more' if len(four) > 4 else len(four)}")
+    return four
+
+
 cdef int hands_arg(object hands, uint32_t* masks) except -1:
     """Four disjoint masks; 0."""
     cdef uint32_t seen = 0
     cdef int seat
-    if len(hands) != 4:
-        raise ValueError(f"four hands are expected, not {len(hands)}")
+    hands = four_of(hands, "hands")
     for seat in range(4):
         masks[seat] = mask_arg(hands[seat])
         if seen & masks[seat]:
@@ -226,10 +235,7 @@ def decide(declarations, first=0):
     cdef core.declaration said[4]
     cdef core.resolution result
     cdef int seat
-    if len(declarations) != 4:
-        raise ValueError(f"four declarations are expected, not {len(declarations)}")
-    for seat in range(4):
-        whists, best, sevens, eights = declarations[seat]
+    for seat, (whists, best, sevens, eights) in enumerate(four_of(declarations, "declarations")):
         said[seat].points = <uint32_t>int_below(whists, 1 << 16, "points")
         said[seat].strength = <int>int_below(best, 1 << 8, "a strength")
         said[seat].sevens = bool(sevens)

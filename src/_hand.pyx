@@ -12,12 +12,13 @@ from bazar._card cimport Card, card_arg, card_from
 from bazar._choices cimport contract_arg, contract_member, kind_member, rank_member, suit_member
 from bazar._combinations cimport combination
 from bazar._ints cimport int_below
-from bazar._letters cimport hand_text, scan_deal, scan_hand, write_ranks
+from bazar._letters cimport exact_text, hand_text, scan_deal, scan_hand, write_ranks
 from bazar._types cimport positional, publish, vectorcallfunc
 
 from collections.abc import Set
 
 from bazar import _text
+from bazar.errors import given
 
 cdef extern from "Python.h":
     PyObject* new_reference "Py_NewRef" (object value)
@@ -297,19 +298,24 @@ cdef PyObject* call_hand(PyObject* cls, PyObject** args, size_t count, PyObject*
 
 cdef uint32_t hand_arg(object value) except? 0xFFFFFFFF:
     cdef int64_t mask
+    cdef str text
     if type(value) is Hand:
         return (<Hand>value).bits
     if PyLong_CheckExact(value):
         return <uint32_t>int_below(value, 1LL << 32, "a mask")
-    if isinstance(value, str):
-        mask = scan_hand(value)
-        return <uint32_t>(mask if mask >= 0 else _text.hand(value))
+    text = exact_text(value)
+    if text is not None:
+        mask = scan_hand(text)
+        return <uint32_t>(mask if mask >= 0 else _text.hand(text))
     return from_cards(value, True)
 
 
-def hands_of_deal(str text):
+def hands_of_deal(written):
     """The hands N E S W of a deal written as ``N:hand hand hand hand``."""
     cdef uint32_t masks[4]
+    cdef str text = exact_text(written)
+    if text is None:
+        raise TypeError(f"a deal must be a Deal, its text or four hands, not {given(written)}")
     if not scan_deal(text, masks):
         return tuple([Hand(mask) for mask in _text.deal(text)])
     return new_hand(masks[0]), new_hand(masks[1]), new_hand(masks[2]), new_hand(masks[3])
@@ -325,7 +331,7 @@ cdef uint32_t operand(object value) except? 0xFFFFFFFF:
 cdef uint32_t from_cards(object value, bint once) except? 0xFFFFFFFF:
     cdef uint32_t bits = 0, card
     try:
-        if isinstance(value, (bytes, bytearray)):
+        if isinstance(value, (str, bytes, bytearray, memoryview)):
             raise TypeError
         cards = iter(value)
     except TypeError:
@@ -343,8 +349,7 @@ cdef uint32_t mask_of_scalar(object value) except? 0xFFFFFFFF:
     try:
         return <uint32_t>int_below(value, 1LL << 32, "a mask")
     except TypeError:
-        given = f"{type(value).__name__}: {value!r}"
-        raise TypeError(f"a hand must be a Hand, its text, a mask or cards, not {given}") from None
+        raise TypeError(f"a hand must be a Hand, its text, a mask or cards, not {given(value)}") from None
 
 
 cdef uint32_t cards_of(object cards) except? 0xFFFFFFFF:
@@ -360,7 +365,7 @@ cdef uint32_t only_cards(object cards) except? 0xFFFFFFFF:
     """The cards in another set, which may hold nothing else."""
     cdef uint32_t bits = cards_of(cards)
     if len(cards) > count_bits(bits):
-        raise TypeError("a Hand holds nothing but cards, which the other set does not")
+        raise TypeError("the other set holds what is no card")
     return bits
 
 

@@ -1,6 +1,7 @@
 """Whatever is not meant gets an error of the right type, and changes nothing."""
 
 import enum
+import itertools
 from decimal import Decimal
 from fractions import Fraction
 
@@ -9,6 +10,11 @@ import pytest
 
 import bazar
 from bazar import Card, Combination, Contract, Deal, Hand, Kind, Rank, Resolution, Seat, Suit, core
+
+
+def kind(value):
+    """A test's name, for values that have no repr."""
+    return type(value).__name__
 
 
 class Index:
@@ -23,6 +29,39 @@ class Index:
 
 class Colour(enum.IntEnum):
     RED = 1
+
+
+class Wrong:
+    """Its __index__ gives no integer."""
+
+    def __index__(self, result=1.5):
+        return result
+
+
+class Twisted(int):
+    """An int whose methods lie."""
+
+    def __index__(self):
+        return 99
+
+    def __int__(self):
+        return 99
+
+    __add__ = __pos__ = __int__
+
+
+class Text(str):
+    def __str__(self):
+        return "7..."
+
+
+class Letter(enum.StrEnum):
+    S = "S"
+
+
+class Mute:
+    def __repr__(self):
+        raise RuntimeError("no repr")
 
 
 class BadIndex:
@@ -50,11 +89,23 @@ NEVER = [
         bytearray(b"S"),
         object(),
     ),
-    *(Colour.RED, np.float64(1), np.bool_(True), np.array([1.5]), ..., int, print),
+    *(
+        Wrong(),
+        Letter.S,
+        Mute(),
+        [[[[[]]]]] * 1000,
+        Colour.RED,
+        np.float64(1),
+        np.bool_(True),
+        np.array([1.5]),
+        ...,
+        int,
+        print,
+    ),
 ]
 HUGE = [2**31, 2**32, 2**63, 2**64, 2**200, -(2**63), -(2**64), 10**5000]
 # Integers all the same, as Python sees it.
-ONES = [1, Int(1), Index(1), np.int8(1), np.uint32(1), np.int64(1), np.array(1)]
+ONES = [1, Int(1), Twisted(1), Index(1), np.int8(1), np.uint32(1), np.int64(1), np.array(1)]
 
 CHOICES = {
     "suit": (Suit, 4, [Rank.ACE, Seat.NORTH, Contract.SPADES, Kind.TERTS, Card("AS"), Hand("AS")]),
@@ -130,7 +181,7 @@ def test_wrong_names(name):
 @pytest.mark.parametrize(
     "bad",
     [*NEVER, *Suit, *Contract, Card("AS"), [None], [True], [1.5], [[1]], {"a": 1}.items(), np.array([1.0])],
-    ids=repr,
+    ids=kind,
 )
 def test_no_hand(bad):
     for ask in (
@@ -162,7 +213,7 @@ def test_masks_in_range_of_any_integer_type():
 
 
 @pytest.mark.parametrize(
-    "cards", [["AS", "AS"], [7, "AS"], ["AS", Card(7)], [32], [-1], ["XX"], [""]], ids=repr
+    "cards", [["AS", "AS"], [7, "AS"], ["AS", Card(7)], [32], [-1], ["XX"], [""]], ids=kind
 )
 def test_cards_that_make_no_hand(cards):
     with pytest.raises(ValueError, match=r"twice|must be in|cannot read"):
@@ -242,7 +293,7 @@ def test_no_deal(hands, message):
         Deal(hands)
 
 
-@pytest.mark.parametrize("bad", [*NEVER, 5, Card("AS"), [None] * 4, [1.5] * 4, [GOOD] * 4][:-1], ids=repr)
+@pytest.mark.parametrize("bad", [*NEVER, 5, Card("AS"), [None] * 4, [1.5] * 4, [GOOD] * 4][:-1], ids=kind)
 def test_nothing_like_a_deal(bad):
     with pytest.raises((TypeError, ValueError)):
         Deal(bad)
@@ -271,6 +322,39 @@ def test_resolution_refuses_other_things():
     for bad in (5, None, "AKQ", ["AKQ..."], [None] * 4, [[1], [], [], []], [["AKQ..."], [], [], []]):
         with pytest.raises((TypeError, ValueError)):
             Resolution(bad, "S")
+
+
+def test_subclasses_of_str_are_text():
+    assert Hand(Text("AKQ...")) == Hand("AKQ...") == Hand(np.str_("AKQ..."))
+    assert Card(Text("TH")) is Card(np.str_("10H")) is Card("TH")
+    assert Suit(Text("S")) is Suit.SPADES
+    deal = Deal.random(1)
+    assert Deal(np.array([str(hand) for hand in deal])) == deal
+    assert Hand("AKQ...").points(Text("S")) == 20
+
+
+def test_endless_and_unordered_hands_are_refused():
+    for endless in (itertools.repeat(0), itertools.repeat("...")):
+        for ask in (Deal, core.deal_index, lambda hands: bazar.resolve(hands, "S")):
+            with pytest.raises((TypeError, ValueError)):
+                ask(endless)
+    deal = Deal.random(1)
+    for unordered in ({*deal}, frozenset(deal), dict.fromkeys(deal), ~Hand()):
+        with pytest.raises(TypeError):
+            Deal(unordered)
+        with pytest.raises(TypeError):
+            bazar.resolve(unordered, "S")
+    for mapping in ({"N": 1, "E": 2, "S": 3, "W": 4}, {}):
+        with pytest.raises((TypeError, ValueError)):
+            core.resolve(mapping, 0)
+
+
+def test_messages_are_short():
+    for ask in (Contract, Hand, Card, Suit, Deal):
+        for bad in ("x" * 10**6, b"x" * 10**6, [1.5] * 10**5):
+            with pytest.raises((TypeError, ValueError)) as caught:
+                ask(bad)
+            assert len(str(caught.value)) < 500
 
 
 def test_huge_numbers_are_not_printed_in_full():

@@ -32,7 +32,7 @@ def test_hand_shows_all_contracts():
     assert ran.stderr == ""
     assert ran.returncode == 0
     assert [line.split() for line in ran.stdout.splitlines()] == [
-        ["S", "AKQJ", "H", "T98", "D", "7", "C", "-"],
+        ["AKQJ.T98.7."],
         [],
         ["S", "H", "D", "C", "AT", "WT"],
         ["berts:AKQJS", "50", "50", "50", "50", "50", "50"],
@@ -336,6 +336,45 @@ def test_colour_and_symbols_on_a_terminal_only():
     assert "\x1b[31m♥\x1b[0m" in forced.stdout
     never = on_a_terminal([*arguments, "--color", "never"], TERM="xterm", PYTHONIOENCODING="utf-8")
     assert "\x1b" not in never
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell's redirections")
+@pytest.mark.parametrize(
+    ("redirected", "status", "message"),
+    [
+        ("hand AKQ... >&-", 2, "not writable"),
+        ("deal --random >&-", 2, "not writable"),
+        ("eval - -c S >&-", 2, "not writable"),
+        ("eval - <&-", 2, "standard input is closed"),
+        ("hand AKQ... >/dev/full", 2, "No space left"),
+        ("eval - -c S >/dev/full", 2, "No space left"),
+        ("hand AKX... 2>&-", 2, ""),
+    ],
+)
+def test_closed_and_full_streams(redirected, status, message):
+    if "/dev/full" in redirected and not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
+    ran = run("sh", "-c", f"'{sys.executable}' -m bazar {redirected}", input="AKQ...\n", env=environment)
+    assert ran.returncode == status, ran.stderr
+    assert message in ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert "Exception ignored" not in ran.stderr
+    assert ran.stdout == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell's redirections")
+def test_complaints_never_get_into_the_data():
+    ran = run("sh", "-c", f"'{sys.executable}' -m bazar eval - -c S 2>&-", input="AKQ...\nXX\n")
+    assert ran.stdout.splitlines() == ["AKQ...\tS\t20\t12\t18\tterts:AKQS"]
+    assert ran.returncode == 1
+
+
+def test_help_in_ascii():
+    for arguments in (["--help"], ["hand", "--help"], ["eval", "--help"]):
+        ran = bazar_command(*arguments, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+        assert ran.returncode == 0, ran.stderr
+        assert ran.stdout.isascii()
 
 
 def test_output_that_cannot_show_symbols():

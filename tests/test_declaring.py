@@ -82,18 +82,20 @@ REFUSED = [
     ([[c("KQJ...")], [], [], []], HANDS, "part of a longer run"),
     ([[c("987...")], [], [], []], HANDS, "part of a longer run with TS"),
     ([[c("AKQJT9...")], [], [], []], HANDS, "part of a longer run with 8S"),
-    ([[c("AKQJT987..."), c("987...")], [], [], []], HANDS, "part of a longer run"),
+    ([[c("AKQJT987..."), c("987...")], [], [], []], HANDS, "another run with some of its cards"),
+    ([[c("AKQJT987..."), c("AKQJT..."), c("987...")], [], [], []], HANDS, "another run"),
+    ([[c("AKQJT987..."), c("AKQJT..."), c("987...")], [], [], []], None, "another run"),
     ([[], [c(".T98..")], [], [c("JT9...")]], HANDS, "West declares terts:JT9S but does not hold"),
     ([[], [SEVENS], [], []], HANDS, "East declares sevens but does not hold 7S"),
     ([[], [c(".T98.."), c(".T98..")], [], []], HANDS, "East declares terts:T98H twice"),
     ([[], [c(".T98..", "H")], [], []], HANDS, "in H, but S is played"),
     ([[c("AKQ..."), c("JT9...")], [], [], []], None, "part of a longer run"),
-    ([[c("AKQJ..."), c("KQJ...")], [], [], []], None, "part of a longer run"),
+    ([[c("AKQJ..."), c("KQJ...")], [], [], []], None, "another run"),
     ([[c("J.J.J.J"), c("T98...")], [], [], []], None, "part of a longer run with JS"),
     ([[SEVENS, c("T98...")], [], [], []], None, "part of a longer run with 7S"),
     ([[c("AKQJ...")], [c("A.A.A.A")], [], []], None, "North and East both have AS"),
     ([[SEVENS], [SEVENS], [], []], None, "North and East both have 7S"),
-    ([[c("AKQJ..."), c(".AKQJ.."), c("..AKQ.")], [], [], []], None, "North declares 11 cards"),
+    ([[c("AKQJ..."), c(".AKQJ.."), c("..AKQ.")], [], [], []], None, "North would have 11 cards"),
     ([[], [], []], None, "four seats' declarations"),
     ([[], [], [], [], []], None, "four seats' declarations"),
     ([], None, "four seats' declarations"),
@@ -107,14 +109,14 @@ def test_refused_declarations(declared, hands, message):
 
 
 @pytest.mark.parametrize(
-    "bad", [5, None, [None], ["AKQ..."], [Hand("AKQ...")], [bazar.Card("AS")], [bazar.Kind.TERTS]]
+    "bad", [5, None, [None], ["AKQ..."], [Hand("AKQ...")], [bazar.Card("AS")], [bazar.Kind.TERTS]], ids=repr
 )
 def test_no_declaration(bad):
     for declared in ([bad, [], [], []], [[], [], [], bad]):
         with pytest.raises(TypeError):
-            resolve(declared, "S")
-        with pytest.raises(TypeError):
             Resolution(declared, "S")
+        with pytest.raises((TypeError, ValueError)):
+            resolve([[c("AKQ...")], [], [], bad], "S")
 
 
 def test_arguments_that_do_not_go_together():
@@ -125,9 +127,12 @@ def test_arguments_that_do_not_go_together():
     with pytest.raises(TypeError, match="hands= goes with declarations"):
         resolve(hands, "S", hands=hands)
     with pytest.raises(TypeError, match="mixed"):
-        resolve(["AKQ...", [], [], []], "S")
-    with pytest.raises(TypeError, match="must be a Deal"):
-        resolve(declared, "S", hands=declared)
+        resolve(["AKQ...", [c(".AKQ..")], [], []], "S")
+    for bad in (5, Hand("AKQ..."), {*Deal.random(1)}):
+        with pytest.raises(TypeError, match="a Deal, its text or four hands"):
+            resolve(declared, "S", hands=bad)
+    with pytest.raises(ValueError, match="North would have 9 cards"):
+        resolve(["AKQJT987.A..", "...", "...", "..."], "S")
     with pytest.raises(ValueError, match="both have AS"):
         resolve(["AKQ...", "AS", "...", "..."], "S")
     for hand in (Hand("AKQJ..."), 5, None, b"AKQ"):
@@ -138,9 +143,11 @@ def test_arguments_that_do_not_go_together():
 def test_hands_in_every_form():
     deal = Deal.random(3)
     forms = [deal, str(deal), deal.hands, list(deal), [str(h) for h in deal], [h.mask for h in deal]]
+    forms += [[list(h) for h in deal], [frozenset(h) for h in deal], iter(deal)]
     assert len({resolve(form, "S") for form in forms}) == 1
     declared = resolve(deal, "S").declared
-    assert len({resolve(declared, "S", hands=form) for form in forms}) == 1
+    assert len({resolve(declared, "S", hands=form) for form in forms[:-1]}) == 1
+    assert resolve(["AKQ...", [], [], ()], "S").points == (20, 0)
 
 
 # --- reasons ---
@@ -154,10 +161,30 @@ WHY = [
         "equal length; it starts with the higher card, Ace against King",
     ),
     (["AKQ...", ".AKQ..", "", ""], "S", "E", "equal length and top; the spade run is trump"),
-    (["AKQ...", ".AKQ..", "", ""], "C", "N", "equal length and top, neither is trump; North shows first"),
-    (["AKQ...", ".AKQ..", "", ""], "C", "E", "equal length and top, neither is trump; East shows first"),
-    (["AKQ...", ".AKQ..", "", ""], "AT", "W", "equal length and top, both are trump; North shows first"),
-    (["AKQ...", ".AKQ..", "", ""], "WT", "E", "equal length and top, there are no trumps; East shows first"),
+    (
+        ["AKQ...", ".AKQ..", "", ""],
+        "C",
+        "N",
+        "equal length and top, neither is trump; North shows before East",
+    ),
+    (
+        ["AKQ...", ".AKQ..", "", ""],
+        "C",
+        "E",
+        "equal length and top, neither is trump; East shows before North",
+    ),
+    (
+        ["AKQ...", ".AKQ..", "", ""],
+        "AT",
+        "W",
+        "equal length and top, both are trump; North shows before East",
+    ),
+    (
+        ["AKQ...", ".AKQ..", "", ""],
+        "WT",
+        "E",
+        "equal length and top, there are no trumps; East shows before North",
+    ),
     (["Q.Q.Q.Q", ".AKJT987..", "", ""], "S", "N", "any carré is higher than any sequence"),
     (["Q.Q.Q.Q", "9.9.9.9", "", ""], "S", "N", "among carrés Nines stand above Queens"),
     (["J.J.J.J", "Q.Q.Q.Q", "", ""], "WT", "N", "among carrés Queens stand above Jacks"),

@@ -92,16 +92,15 @@ def test_resolve_where_strong_hands_meet(contract):
     generator = random.Random(contract)
     seen = set()
     for _ in range(3000):
-        # Whole blocks of cards, dealt to random seats: long runs and carrés at every seat.
-        masks = [0, 0, 0, 0]
+        # Whole blocks of a suit or of ranks, dealt to random seats: long runs and carrés at every seat.
         cards = list(range(32))
         if generator.random() < 0.5:
             cards.sort(key=lambda card: (card % 8, card))
-        for start in range(0, 32, generator.choice((3, 4, 5, 8))):
-            seat = generator.randrange(4)
-            for card in cards[start : start + 8]:
-                masks = [mask & ~(1 << card) for mask in masks]
-                masks[seat] |= 1 << card
+        size = generator.choice((2, 4, 8))
+        blocks = [cards[start : start + size] for start in range(0, 32, size)]
+        generator.shuffle(blocks)
+        dealt = [card for block in blocks for card in block]
+        masks = [sum(1 << card for card in dealt[8 * seat : 8 * seat + 8]) for seat in range(4)]
         first, split8, sevens, eights = generator.randrange(4), *(generator.random() < 0.5 for _ in range(3))
         hands = [naive.hand(mask) for mask in masks]
         status, winner, points = naive.resolve(

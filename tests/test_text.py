@@ -114,6 +114,7 @@ FAULTS = [
     (Hand, "♠A K♥", "♥", "no rank behind", None),
     (Hand, "♠AK ♥Q ♠J", "♠", "again", None),
     (Hand, "♠- A", "A", "follows '-'", None),
+    (Hand, "N:AKQ... ...", "N:", "begins as a deal does", None),
     (Hand, "SA HK", "S", "column 1", None),
     (Hand, "AS K", "", "no suit behind", None),
     (Hand, "AX", "X", "no suit", None),
@@ -245,7 +246,7 @@ def test_no_foreign_letter_is_a_card(letter):
             read(text)
 
 
-@pytest.mark.parametrize("letter", ["\N{KELVIN SIGN}", "ſ", "İ", "ı"])
+@pytest.mark.parametrize("letter", ["\N{KELVIN SIGN}", "ſ", "İ", "ı", "\u1c81", "\u1c82", "\u1c84"])
 def test_letters_whose_case_is_another_letter(letter):
     assert unicodedata.name(letter)
     for text, read in (
@@ -253,6 +254,8 @@ def test_letters_whose_case_is_another_letter(letter):
         (f"A{letter}", Card),
         (f"{letter}...", Hand),
         (letter, Contract),
+        (letter, Rank),
+        (letter, Suit),
     ):
         with pytest.raises(ParseError):
             read(text)

@@ -59,7 +59,17 @@ def test_differs_from_everything_else(value):
         assert not value == stranger
 
 
-@pytest.mark.parametrize("value", [v for v in VALUES if v not in MEMBERS], ids=repr)
+def test_pickles_cannot_renumber_a_member():
+    for protocol in (2, 4):
+        state = (
+            pickle.dumps(Suit.SPADES, protocol)[:-1] + pickle.dumps({"_number": 3}, protocol)[2:-1] + b"b."
+        )
+        with pytest.raises((AttributeError, pickle.UnpicklingError)):
+            pickle.loads(state)
+    assert operator.index(Suit.SPADES) == 0
+
+
+@pytest.mark.parametrize("value", VALUES, ids=repr)
 def test_immutable(value):
     for name in ("mask", "rank", "suit", "points", "hands", "status", "kind", "cards", "anything"):
         with pytest.raises((AttributeError, TypeError)):
