@@ -306,8 +306,12 @@ def test_core_refuses_what_is_no_deal():
     for hands in ([1, 2, 4], [1, 2, 4, 8, 16]):
         with pytest.raises(ValueError, match="four hands"):
             core.resolve(hands, 0)
-    with pytest.raises(ValueError, match="overlaps"):
-        core.resolve([1, 2, 3, 8], 0)
+    for overlapping in ([1, 2, 3, 8], [1, 2, 1, 8], [1, 2, 4, 1]):
+        with pytest.raises(ValueError, match="overlaps"):
+            core.resolve(overlapping, 0)
+    core.random_deal(0, 2**62 - 1)
+    with pytest.raises(ValueError, match="a number must be in"):
+        core.random_deal(0, 2**62)
     with pytest.raises(ValueError, match="7 cards"):
         core.deal_index([0xFF, 0xFF00, 0xFF0000, 0x7F000000])
     with pytest.raises(TypeError):

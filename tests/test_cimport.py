@@ -1,10 +1,13 @@
 """The core from somebody else's extension, in C and in C++, by default flags, with nothing of bazar left."""
 
 import json
+import os
 import random
 import re
+from pathlib import Path
 
 import pytest
+from conftest import load
 from support import build_extension, python
 
 from bazar import core
@@ -91,3 +94,22 @@ def test_it_runs_without_bazar(consumer):
         [0, 1, 2, 3],
         [core.SCORED, core.NONE, core.VOID, core.CANCELLED],
     ]
+
+
+def has_bmi2():
+    cpuinfo = Path("/proc/cpuinfo")
+    return cpuinfo.exists() and " bmi2" in cpuinfo.read_text()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="flags of GCC and Clang")
+@pytest.mark.parametrize("flags", ["-U__SIZEOF_INT128__", "-mbmi2"])
+def test_dealing_is_the_same_however_it_is_compiled(flags, tmp_path, monkeypatch):
+    """Without 128-bit products, and with the instruction that finds the n-th bit."""
+    if flags == "-mbmi2" and not has_bmi2():
+        pytest.skip("this processor has no BMI2")
+    monkeypatch.setenv("CFLAGS", f"{os.environ.get('CFLAGS', '')} {flags}")
+    module = load("consumer", build_extension("consumer", tmp_path))
+    generator = random.Random(flags)
+    for _ in range(300):
+        seed, number = generator.getrandbits(64), generator.getrandbits(62)
+        assert tuple(module.dealt(seed, number)[0]) == core.random_deal(seed, number)

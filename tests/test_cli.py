@@ -408,3 +408,107 @@ def test_eval_writes_line_by_line_on_a_terminal():
 
     assert evaluate(lines(), Evaluator([bazar.Contract.SPADES]), out, print) == 0
     assert seen == [1, 2, 3]
+
+
+WITH_EVENTS = [bazar.Hand(h) for h in ("AKQ7.7.7.A7", "8.AKQ8.8.K8", "JT9.JT9.J.Q")]
+EVENTS = f"N:{' '.join(map(str, WITH_EVENTS))} {~WITH_EVENTS[0].union(*WITH_EVENTS[1:])}"
+
+
+@pytest.mark.parametrize(
+    ("options", "status"),
+    [
+        ([], "scored"),
+        (["--sevens"], "void"),
+        (["--eights"], "cancelled"),
+        (["--sevens", "--eights"], "void"),
+    ],
+)
+def test_events_are_declared_as_told(options, status):
+    row = evaluated("-c", "S", *options, text=EVENTS).stdout.split("\t")
+    assert row[2] == status
+    words = {"scored": "highest combination", "void": "Sevens: the deal ends", "cancelled": "Eights, which"}
+    shown = bazar_command("deal", EVENTS, "-c", "S", *options).stdout
+    assert [name for name, phrase in words.items() if phrase in shown] == [status]
+
+
+# North and East hold equal sequences, South and West none.
+TIED = "N:AKQ8..T.J97 7.AKQ8.J.T8 9.T97.AK9.A JT.J.Q87.KQ"
+
+
+def test_north_shows_first_unless_told_otherwise():
+    deal = TIED
+    for options, winner in (
+        ([], "N"),
+        (["--first", "E"], "E"),
+        (["--first", "S"], "N"),
+        (["--first", "W"], "N"),
+    ):
+        assert evaluated("-c", "AT", *options, text=deal).stdout.split("\t")[3] == winner
+        shown = bazar_command("deal", deal, "-c", "AT", *options).stdout
+        assert ("North's Terts" in shown.split("highest")[0]) == (winner == "N")
+
+
+def test_split_of_eight_changes_points_and_strength():
+    whole = evaluated("-c", "S", text="AKQJT987...").stdout.split("\t")
+    split = evaluated("-c", "S", "--split8", text="AKQJT987...").stdout.split("\t")
+    assert whole[2:4] == ["100", "42"]
+    assert split[2:4] == ["120", "30"]
+    assert split[5] == "quint:AKQJTS terts:987S\n"
+    assert evaluated("-c", "S", "--split8", text="AK...").stdout.split("\t")[2:4] == ["0", "0"]
+    deal = "N:AKQJT987... .AKQJT987.. ..AKQJT987. ...AKQJT987"
+    assert "terts:987S" in bazar_command("deal", deal, "-c", "S", "--split8").stdout
+    assert "terts" not in bazar_command("deal", deal, "-c", "S").stdout
+
+
+def test_json_of_a_carre_has_no_suit():
+    (row,) = evaluated("--json", "-c", "S", text="#no hand\nJ.J.J.J").stdout.splitlines()
+    assert json.loads(row)["combinations"] == [
+        {"kind": "carre", "suit": None, "length": 4, "top": "J", "points": 200, "strength": 48}
+    ]
+
+
+def test_what_a_contract_does_not_know_is_a_dash():
+    lines = [line.split() for line in bazar_command("hand", "9.9.9.9").stdout.splitlines()]
+    assert ["carre:9999", "140", "140", "140", "140", "140", "-"] in lines
+
+
+def test_the_table_has_each_hand_at_its_seat():
+    deal = "N:AKQJT987... .AKQJT987.. ..AKQJT987. ...AKQJT987"
+    shown = bazar_command("deal", deal, "-c", "S").stdout.splitlines()
+    north, middle, south = shown[2:7], shown[7:12], shown[12:17]
+    assert "S AKQJT987" in north[1]
+    assert middle[0].split() == ["West", "East"]
+    assert middle[2].split() == ["H", "-", "H", "AKQJT987"]
+    assert middle[4].split() == ["C", "AKQJT987", "C", "-"]
+    assert "D AKQJT987" in south[3]
+
+
+CONTRACTS = {"S", "H", "D", "C", "AT", "WT"}
+
+
+def test_contracts_with_the_same_verdict_share_a_heading():
+    def headings(deal, *options):
+        shown = bazar_command("deal", str(bazar.Deal(deal)), *options).stdout
+        return [line for line in shown.splitlines() if line and set(line.split()) <= CONTRACTS]
+
+    # A tie that trumps decide: four verdicts for two holders, and the reasons differ.
+    assert headings(TIED) == ["S", "H", "D C", "AT", "WT"]
+    # Nines are no combination in W/T, and what is declared differs although the winner does not.
+    nines = [bazar.Hand("9.9.9.9AKQJ"), *[[]] * 3]
+    rest = [card for suit in "SHDC" for card in ~nines[0] if str(card.suit) == suit]
+    assert headings([nines[0], rest[0::3], rest[1::3], rest[2::3]]) == ["S H D C AT", "WT"]
+
+
+def test_red_suits_and_symbols_in_combinations():
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    shown = bazar_command("hand", "AKQ..AKQ.", "--color", "always", env=environment).stdout
+    assert "terts:AKQ♠" in shown
+    assert "terts:AKQ\x1b[31m♦\x1b[0m" in shown
+    assert "\x1b[31m♥\x1b[0m" in shown
+    assert "\x1b[31m♠" not in shown
+
+
+def test_an_empty_no_color_is_none():
+    assert "\x1b[31m" in on_a_terminal(
+        ["hand", "AKQ.A.."], TERM="xterm", NO_COLOR="", PYTHONIOENCODING="utf-8"
+    )

@@ -237,3 +237,43 @@ def test_resolutions_compare_by_what_was_declared():
     assert a.contract is Contract.SPADES
     assert a.first is Seat.NORTH
     assert a.declared == ((c("AKQ..."),), (), (), ())
+
+
+def test_counted_is_strongest_first_whoever_declared():
+    r = resolve(["AKQ.JT9..", "...", "...KQJT", "..."], "D")
+    assert [str(x) for x in r.counted] == ["berts:KQJTC", "terts:AKQS", "terts:JT9H"]
+    r = resolve(["KQJT...", "...", ".AKQ.JT9.", "..."], "C")
+    assert [str(x) for x in r.counted] == ["berts:KQJTS", "terts:AKQH", "terts:JT9D"]
+    r = resolve(["JT9.KQJT..", "...", "...AKQ", "..."], "C")
+    assert [str(x) for x in r.counted] == ["berts:KQJTH", "terts:AKQC", "terts:JT9S"]
+
+
+def test_only_the_halves_of_a_run_of_eight_split_it():
+    hands = ["AKQJT987...", "...", "...", "..."]
+    quint = c("AKQJT...")
+    for other in ("KQJ...", "JT9...", "T98...", "QJT98..."):
+        with pytest.raises(ValueError, match=r"longer run|another run"):
+            resolve([[quint, c(other)], [], [], []], "S", hands=hands)
+
+
+def test_the_runner_up_among_equals_showed_first():
+    hands = ["AKQJ...", ".AKQ..", "...", "...AKQ"]
+    for first, rival in (("N", "East"), ("E", "East"), ("S", "West"), ("W", "West")):
+        assert f"It beats {rival}'s Terts AKQ" in resolve(hands, "D", first=first).explain()
+
+
+def test_all_that_was_cancelled_is_listed():
+    text = resolve([[EIGHTS], [c("AKQ...")], [c(".AKQ..")], [c("..AKQ.")]], "S").explain()
+    assert (
+        "Cancelled: East's Terts AKQ of spades, South's Terts AKQ of hearts and West's Terts AKQ of diamonds."
+        in text
+    )
+
+
+def test_nine_cards_are_too_many():
+    nine = [c("AKQ..."), c(".AKQ.."), c("..AKQ.")]
+    with pytest.raises(ValueError, match="North would have 9 cards"):
+        resolve([nine, [], [], []], "S")
+    assert resolve([[c("AKQJ..."), c(".AKQJ..")], [], [], []], "S").points == (100, 0)
+    with pytest.raises(ValueError, match="North would have 9 cards"):
+        resolve(["AKQJ.AKQJ.A.", "...", "...", "..."], "S")

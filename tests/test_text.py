@@ -193,7 +193,7 @@ DEAL_FAULTS = [
     (replaced("KQ9.A8.9.JT", "KQ9A89JT"), "has no dots", None),
     (replaced("KQ9.A8.9.JT", "KQ9.A8.9JT"), "3 of four suits", None),
     # As long as a deal is, and each time something else.
-    (replaced("8.KQ.AK7.97", "8.Q.AK7.109"), "North has 7 cards", None),
+    (replaced("KQ9.A8.9.JT", "KQ9.A.9.J10"), "East has 7 cards", None),
     (replaced(" KQ9", "_KQ9"), "'_' at column 14", None),
     (replaced("KQ9.A8.9.JT", "KQ9.A8.9.JJ"), "JC stands again", None),
     (replaced("AJT.T.J8.KQ", "AJT.T.J8.KK"), "KC stands again", None),
@@ -293,3 +293,11 @@ def test_parse_errors_pickle():
     for again in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
         assert str(again) == str(error)
         assert (again.start, again.end, again.nearest) == (error.start, error.end, error.nearest)
+
+
+def test_the_pointer_is_in_line_whatever_the_text():
+    with pytest.raises(ParseError) as caught:
+        Hand("A\tK\n.X..")
+    line, carets = caught.value.pointer().split("\n")
+    assert line == "A K .X.."
+    assert carets == " ^"

@@ -293,3 +293,21 @@ def test_deal_by_seat():
         assert DEAL[seat] is DEAL[number] is DEAL[str(seat)] is DEAL[seat.name.lower()] is DEAL.hands[number]
     assert len(DEAL) == 4
     assert Deal.random() != Deal.random()
+
+
+def test_most_combinations_a_mask_can_hold():
+    everything = ~Hand()
+    assert len(everything.combinations("S", split8=True)) == 14
+    assert len(everything.combinations("S")) == 10
+    assert len(everything.combinations("WT", split8=True)) == 13
+
+
+def test_hashes_of_combinations_differ():
+    found = {c for contract in Contract for mask in range(256) for c in Hand(mask).combinations(contract)}
+    assert len(found) == 6 * 21
+    assert len({hash(c) for c in found}) == len(found)
+
+
+def test_set_methods_take_a_card_twice():
+    assert Hand("KS").union(["AS", "AS"]) == Hand("AK...")
+    assert Hand("KS").isdisjoint(["AS", "AS"])
