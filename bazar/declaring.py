@@ -292,10 +292,12 @@ def _neighbours(sequence: Combination) -> Hand:
 
 
 def _splits_eight(sequence: Combination, sequences: list[Combination], held: Hand) -> bool:
-    """Whether this is half of a run of eight: its Quint, or the Terts once the Quint is declared (R4)."""
-    quint = [s for s in sequences if (s.suit, s.length, s.top) == (sequence.suit, 5, Rank.ACE)]
-    half = sequence in quint or (bool(quint) and (sequence.length, sequence.top) == (3, Rank.NINE))
-    return half and sum(card.suit is sequence.suit for card in held) == 8
+    """Whether this is half of a run of eight: its Quint, or the Terts once the Quint is declared (R4).
+
+    The sequences share no cards, so beside the Quint to the Ace there is room for nothing but the Terts.
+    """
+    split = any((s.suit, s.length, s.top) == (sequence.suit, 5, Rank.ACE) for s in sequences)
+    return split and sum(card.suit is sequence.suit for card in held) == 8
 
 
 def _combinations(items: Declared) -> tuple[Combination, ...]:

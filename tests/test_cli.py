@@ -499,6 +499,13 @@ def test_contracts_with_the_same_verdict_share_a_heading():
     assert headings([nines[0], rest[0::3], rest[1::3], rest[2::3]]) == ["S H D C AT", "WT"]
 
 
+def test_contracts_that_declare_different_things_have_headings_of_their_own():
+    deal = bazar.Deal(["97.97.97.97", "AKQ8.AKQ8..", "JT.JT.JT.JT", "..AKQ8.AKQ8"])
+    shown = bazar_command("deal", str(deal), "--sevens").stdout.splitlines()
+    assert [line for line in shown if line and set(line.split()) <= CONTRACTS] == ["S H D C AT", "WT"]
+    assert sum("Sevens: the deal ends" in line for line in shown) == 2
+
+
 def test_red_suits_and_symbols_in_combinations():
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     shown = bazar_command("hand", "AKQ..AKQ.", "--color", "always", env=environment).stdout

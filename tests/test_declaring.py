@@ -277,3 +277,11 @@ def test_nine_cards_are_too_many():
     assert resolve([[c("AKQJ..."), c(".AKQJ..")], [], [], []], "S").points == (100, 0)
     with pytest.raises(ValueError, match="North would have 9 cards"):
         resolve(["AKQJ.AKQJ.A.", "...", "...", "..."], "S")
+
+
+def test_the_best_is_the_winners_own_though_the_partner_has_its_equal():
+    hands = ["AKQ...", "...", ".AKQ..", "..."]
+    for first, winner, best in (("N", Seat.NORTH, "AKQ..."), ("S", Seat.SOUTH, ".AKQ..")):
+        r = resolve(hands, "D", first=first)
+        assert (r.winner, r.best) == (winner, c(best, "D"))
+        assert r.counted[0] == r.best
