@@ -1,4 +1,4 @@
-"""Threads, forks of work by processes, and memory that does not grow."""
+"""Threads, other processes, and memory that does not grow."""
 
 import gc
 import pickle
