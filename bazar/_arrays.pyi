@@ -8,6 +8,7 @@ _POINTS: int
 _STRENGTH: int
 _POINTS_SPLIT8: int
 _STRENGTH_SPLIT8: int
+_ROOMS: int
 _IN_WORDS: frozenset[int]
 
 _Bytes = npt.NDArray[np.uint8]

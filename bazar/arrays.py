@@ -61,9 +61,8 @@ __all__ = [
 ]
 
 HANDS_OF_EIGHT = comb(32, 8)
-# Numbers of deals, and the rooms for which ways are counted, as the core has them.
+# Numbers of deals, as bazar.core.random_deal has them.
 LIMIT = 1 << 62
-ROOMS = 9**3
 
 
 def evaluate(
@@ -238,7 +237,7 @@ def random_deals(
     if known is not None:
         fixed, free = placements(known)
         if any(fixed) or any(seats != 15 for _, seats in free):
-            ways = np.zeros((len(free) + 1) * ROOMS, np.uint64)
+            ways = np.zeros((len(free) + 1) * _arrays._ROOMS, np.uint64)
             _arrays._count_ways(fixed, free, ways)
             draw = partial(_arrays._random_known, fixed, free, ways, seed)
     (deals,) = targets(out, [(length, 4)], (np.uint32,), [])

@@ -30,6 +30,7 @@ from bazar._core import (
     strength,
     strength_split8,
 )
+from bazar._kernels import cpu, cpus
 
 __all__ = [
     "CANCELLED",
@@ -41,6 +42,8 @@ __all__ = [
     "bella",
     "card_points",
     "carres",
+    "cpu",
+    "cpus",
     "deal_from_index",
     "deal_index",
     "decide",
