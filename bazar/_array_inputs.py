@@ -64,6 +64,8 @@ def one_or_many(value: object, kind: Kind) -> int | Array:
 def deals_of(value: object) -> Array:
     """The same for deals, whose four hands are on the last axis."""
     array = integers(value, HANDS)
+    if array.shape == (0,):
+        return array.reshape(0, 4)
     if array.ndim == 0 or array.shape[-1] != 4:
         raise ValueError(f"deals must have four hands on the last axis, not the shape {array.shape}")
     if isinstance(value, np.ma.MaskedArray):
@@ -86,7 +88,8 @@ def _as_array(value: object, kind: Kind) -> Array:
     if isinstance(value, np.ma.MaskedArray):
         return np.where(np.ma.getmaskarray(value), value.dtype.type(0), value.data)
     if hasattr(value, "__array__") or isinstance(value, memoryview) or hasattr(value, "typecode"):
-        return np.asarray(value)
+        array = np.asarray(value)
+        return _without_gaps(value) if array.dtype == object and hasattr(value, "dtypes") else array
     if isinstance(value, (list, tuple, range)):
         return _from_list(value, kind)
     if isinstance(value, (bytes, bytearray, Mapping)):
@@ -94,9 +97,15 @@ def _as_array(value: object, kind: Kind) -> Array:
     return np.asarray(kind.number(value), np.int64)
 
 
+def _without_gaps(frame: Any) -> Array:
+    """What pandas keeps in a type of integers that allows gaps: as integers, if it has none."""
+    dtypes = [frame.dtypes] if frame.ndim == 1 else list(frame.dtypes)
+    if all(getattr(dtype, "kind", "O") in "iu" for dtype in dtypes) and not frame.isna().to_numpy().any():
+        return np.asarray(frame.to_numpy(np.int64))
+    return np.asarray(frame)
+
+
 def _from_list(items: list[object] | tuple[object, ...] | range, kind: Kind) -> Array:
-    if len(items) == 0:
-        return np.empty(0, np.uint8)
     try:
         array = np.asarray(items)
     except (ValueError, OverflowError):
@@ -104,9 +113,14 @@ def _from_list(items: list[object] | tuple[object, ...] | range, kind: Kind) -> 
         pass
     else:
         # Booleans among integers become integers, too.
-        if array.dtype.kind in "iu" and not _holds_bool(items):
-            return array
-    return np.asarray(_numbers(items, kind), np.int64)
+        if array.size == 0 or (array.dtype.kind in "iu" and not _holds_bool(items)):
+            return array.astype(np.uint8) if array.size == 0 else array
+    try:
+        return np.asarray(_numbers(items, kind), np.int64)
+    except ValueError as error:
+        if "inhomogeneous" not in str(error):
+            raise
+        raise ValueError(f"{kind.name} must be in rows of one length") from None
 
 
 def _holds_bool(items: object) -> bool:

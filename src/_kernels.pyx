@@ -140,21 +140,23 @@ cdef void rank_sets() noexcept:
         seen[held] += 1
 
 
-cdef dict available():
+cdef dict found = {}
+
+
+cdef int find() except -1:
     """The kernels this machine can run, by name, as addresses; the best last."""
-    cdef dict found = {"plain": <size_t>&plain}
+    found["plain"] = <size_t>&plain
     if bazar_kernels_avx2() is not NULL:
         found["avx2"] = <size_t>bazar_kernels_avx2()
     if bazar_kernels_avx512() is not NULL:
         found["avx512"] = <size_t>bazar_kernels_avx512()
-    return found
+    return 0
 
 
 cdef int choose() except -1:
     """Take the kernels that BAZAR_CPU names, else the best there are."""
     global chosen
-    cdef dict found = available()
-    name = os.environ.get("BAZAR_CPU") or max(found, key=list(found).index)
+    name = os.environ.get("BAZAR_CPU") or list(found).pop()
     if name not in found:
         raise ImportError(f"BAZAR_CPU is {name!r}, but this machine can run {', '.join(found)}")
     chosen = <const bazar_kernels*><size_t>found[name]
@@ -171,6 +173,7 @@ plain.random_deals = random_deals
 plain.deal_index = deal_index
 plain.deals_from_index = deals_from_index
 rank_sets()
+find()
 choose()
 
 
@@ -185,8 +188,8 @@ cdef const bazar_ranking* ranking() noexcept nogil:
 def cpu():
     """Which loops over arrays are in use: ``plain``, ``avx2`` or ``avx512``.
 
-    The best that the processor can run is taken when they are first needed, unless the environment
-    variable ``BAZAR_CPU`` names one.
+    The best that the processor can run is taken when bazar is imported, unless the environment variable
+    ``BAZAR_CPU`` names one; a name that this machine cannot run is then an ``ImportError``.
 
     :return: the name
 
@@ -204,4 +207,4 @@ def cpus():
     >>> cpus()[0]
     'plain'
     """
-    return tuple(available())
+    return tuple(found)

@@ -1,7 +1,7 @@
 /* Loops over arrays of hands that Cython cannot say, because they need instructions of one processor.
  *
  * Each does what inline functions of the core do one hand at a time. The plain loops over those functions
- * (bazar/_loops.pxd) are the twins that tests compare these with, on all hands. */
+ * (src/_kernels.pyx) are the twins that tests compare these with, on all hands. */
 
 #ifndef BAZAR_KERNELS_H
 #define BAZAR_KERNELS_H
