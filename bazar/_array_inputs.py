@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import index
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -57,6 +57,9 @@ def integers(value: object, kind: Kind) -> Array:
 
 def one_or_many(value: object, kind: Kind) -> int | Array:
     """The same for an argument that is most often one number: then that."""
+    if isinstance(value, (int, str, Contract, Seat)):
+        # Of these kinds, what stands for a number stands for one.
+        return cast("int", kind.number(value))
     array = integers(value, kind)
     return int(array) if array.ndim == 0 else array
 

@@ -5,8 +5,8 @@ and refuses all else before anything is written. A hand is its mask, a deal four
 contracts and seats are numbers. Where one hand, deal, contract or seat is meant, its text or object will do.
 
 >>> from bazar import arrays
->>> arrays.points(arrays.all_hands(), "S").mean().round(3)
-np.float64(7.339)
+>>> float(arrays.points(arrays.all_hands(), "S").mean().round(3))
+7.339
 """
 
 from __future__ import annotations

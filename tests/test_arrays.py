@@ -363,7 +363,7 @@ def test_pandas():
     assert np.array_equal(arrays.points(frame["N"][::3], 0), arrays.points(deals[::3, 0], 0))
     with pytest.raises(TypeError, match="hands must be integers, not float64"):
         arrays.points(frame["N"].astype(float), 0)
-    with pytest.raises(TypeError, match="hands must be integers, not (object|float64)"):
+    with pytest.raises(TypeError, match=r"hands must be integers, not (object|float64)"):
         arrays.points(pandas.Series([1, None], dtype="Int64"), 0)
 
 

@@ -12,14 +12,14 @@ from support import python
 import bazar
 
 ROOT = Path(__file__).parent.parent
-MODULES = {"_card", "_choices", "_core", "_hand"}
+MODULES = {"_arrays", "_card", "_choices", "_core", "_hand", "_kernels"}
 PYTHON_FILES = {
-    "__init__", "__main__", "_evaluate", "_explain", "_frozen", "_render", "_text", "cli", "core", "deal",
-    "declaring", "enums", "errors",
+    "__init__", "__main__", "_array_inputs", "_array_loops", "_array_outputs", "_evaluate", "_explain",
+    "_frozen", "_known", "_render", "_text", "arrays", "cli", "core", "deal", "declaring", "enums", "errors",
 }  # fmt: skip
 DEFINITIONS = {
-    "_card", "_cards", "_choices", "_combinations", "_dealing", "_declaring", "_hand", "_indexing", "_ints",
-    "_letters", "_numbers", "_tables", "_types", "core",
+    "_card", "_cards", "_choices", "_combinations", "_constrained", "_dealing", "_declaring", "_hand",
+    "_indexing", "_ints", "_kernels", "_letters", "_numbers", "_tables", "_types", "core",
 }  # fmt: skip
 
 
@@ -91,7 +91,7 @@ def imported_modules(path):
 
 
 LAYERS = [
-    {"errors", "_core", "_frozen"},
+    {"errors", "_core", "_frozen", "_kernels"},
     {"_text", "core"},
     {"enums"},
     {"_choices"},
@@ -102,6 +102,11 @@ LAYERS = [
     {"_explain"},
     {"_evaluate", "_render"},
     {"cli"},
+    {"_known"},
+    {"_arrays"},
+    {"_array_inputs"},
+    {"_array_loops", "_array_outputs"},
+    {"arrays"},
 ]
 
 
