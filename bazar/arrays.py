@@ -20,9 +20,8 @@ from typing import Any, cast
 
 try:
     import numpy as np
-except ModuleNotFoundError as error:
-    message = "bazar.arrays needs NumPy: pip install 'bazar[arrays]'"
-    raise ModuleNotFoundError(message, name=error.name) from None
+except ModuleNotFoundError:
+    raise ModuleNotFoundError("bazar.arrays needs NumPy: pip install 'bazar[arrays]'", name="numpy") from None
 import numpy.typing as npt
 
 from bazar import _arrays
