@@ -19,7 +19,7 @@ SUITS = "SHDC"
 SEATS = "NESW"
 SYMBOLS = "♠♥♦♣"
 OUTLINED = "♤♡♢♧"
-VARIATION_SELECTORS = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}"
+VARIATION_SELECTORS = "\ufe0e\ufe0f"
 
 LATIN_RANKS = {letter: rank for rank, letter in enumerate(RANKS) if not letter.isdigit()}
 # Туз, Король, Дама, Валет; пики, черви, бубны, трефы.
