@@ -66,4 +66,9 @@ def shortened(text: str) -> str:
 
 def given(value: object) -> str:
     """What a value of a wrong type is, for the message that refuses it; its own repr may be endless."""
-    return f"{type(value).__name__}: {short_repr(value)}"
+    try:
+        shown = short_repr(value)
+    except ValueError:
+        # The interpreter refuses the digits of a huge int.
+        shown = "too long to show"
+    return f"{type(value).__name__}: {shown}"

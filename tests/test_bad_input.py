@@ -361,6 +361,17 @@ def test_messages_are_short():
             assert len(str(caught.value)) < 500
 
 
+@pytest.mark.parametrize("ask", [Deal, *(lambda d, f=f: f(d, "S") for f in (bazar.resolve, Resolution))])
+@pytest.mark.parametrize("wrap", [lambda huge: huge, lambda huge: [[huge]] * 4, lambda huge: [{huge: 1}] * 4])
+def test_huge_numbers_where_none_is_wanted(ask, wrap):
+    """The interpreter refuses to write their digits, with a ValueError of its own."""
+    with pytest.raises((TypeError, ValueError)) as caught:
+        ask(wrap(10**5000))
+    assert "digits" not in str(caught.value)
+    if wrap(5) == 5:
+        assert caught.type is TypeError
+
+
 def test_huge_numbers_are_not_printed_in_full():
     with pytest.raises(ValueError, match="an int of 16610 bits"):
         Hand(10**5000)
