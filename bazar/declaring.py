@@ -44,7 +44,8 @@ class Resolution(Frozen):
     ``status`` is ``"scored"``, ``"none"`` (nobody declared a combination), ``"void"`` (sevens, R7) or
     ``"cancelled"`` (eights); ``winner`` the seat of the highest combination, ``best`` that
     combination, ``points`` the whists of NS and EW, ``counted`` the combinations that score,
-    strongest first, ``declared`` what each seat declared. Bella is apart.
+    strongest first, ``declared`` what each seat declared, in the order of ``Hand.combinations`` and
+    events last, however it was given. Bella is apart.
 
     >>> from bazar import Combination, Resolution
     >>> r = Resolution([[Combination("AKQ...", "H")], [Combination(".AKQ..", "H")], [], []], "H")
@@ -207,11 +208,12 @@ def _parts(deal: object) -> tuple[bool, tuple[object, ...]]:
     parts: list[object] = []
     hands = declared = False
     for part in islice(deal, 5):  # type: ignore[call-overload]
-        if isinstance(part, (Hand, str)) or not hasattr(type(part), "__iter__"):
+        if isinstance(part, (Hand, str, bytes, bytearray, memoryview)) or not hasattr(type(part), "__iter__"):
             hands = True
             parts.append(part)
             continue
-        items = tuple(part)
+        # They may be endless; more than 32 cards or declarations are refused whatever they are.
+        items = tuple(islice(part, 33))
         claims = [isinstance(item, (Combination, Event)) for item in items]
         declared = declared or any(claims)
         hands = hands or not all(claims)
@@ -243,11 +245,12 @@ def _declarations(items: object) -> Declared:
     if not hasattr(type(items), "__iter__"):
         raise TypeError(f"a seat's declarations must be an iterable, not {given(items)}")
     declared = []
-    for item in items:  # type: ignore[attr-defined]
+    # As above: that many have some card twice.
+    for item in islice(items, 33):  # type: ignore[call-overload]
         if not isinstance(item, (Combination, Event)):
             raise TypeError(f"a declaration must be a Combination, SEVENS or EIGHTS, not {given(item)}")
         declared.append(item)
-    return tuple(declared)
+    return tuple(sorted(declared, key=_place))
 
 
 def _checked(declared: FourDeclared, contract: Contract) -> FourDeclared:
@@ -307,6 +310,13 @@ def _combinations(items: Declared) -> tuple[Combination, ...]:
 def _cards(items: Declared) -> Hand:
     """All the cards declared."""
     return Hand().union(*(CARRES[item] if isinstance(item, Event) else item.cards for item in items))
+
+
+def _place(item: Combination | Event) -> tuple[int, int]:
+    """Sorts what a seat declares as ``Hand.combinations`` lists it (R21), events last."""
+    if isinstance(item, Event):
+        return 1, item.__index__()
+    return -item.strength, 0 if item.suit is None else item.suit.__index__()
 
 
 def _strength(combination: Combination) -> int:
