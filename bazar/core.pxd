@@ -15,7 +15,7 @@ from bazar._combinations cimport (
     combination, runs, carres, holds_carre, points, points_split8, strength, strength_split8,
     sequence, carre, combinations,
 )
-from bazar._cards cimport card_points, bella
+from bazar._cards cimport count_cards, card_points, bella
 from bazar._declaring cimport (
     SCORED, NONE, VOID, CANCELLED, declaration, resolution, decide, resolve,
 )

@@ -274,8 +274,8 @@ def deal_index(hands):
     cdef int seat
     hands_arg(hands, masks)
     for seat in range(4):
-        if masks[seat].bit_count() != 8:
-            raise ValueError(f"hand {seat} has {masks[seat].bit_count()} cards, not 8")
+        if core.count_cards(masks[seat]) != 8:
+            raise ValueError(f"hand {seat} has {core.count_cards(masks[seat])} cards, not 8")
     return core.deal_index(masks)
 
 
