@@ -310,16 +310,6 @@ def _card_at(text: str, place: int, end: int, script: str) -> tuple[int, int]:
     return 8 * suit + rank, behind + 1
 
 
-def hand_text(mask: int) -> str:
-    """spades.hearts.diamonds.clubs, ranks high to low."""
-    return ".".join(ranks_text(mask >> 8 * suit & 255) for suit in range(4))
-
-
-def ranks_text(ranks: int) -> str:
-    """The letters of rank bits, high to low."""
-    return "".join(RANKS[rank] for rank in range(7, -1, -1) if ranks >> rank & 1)
-
-
 # --- cards -----------------------------------------------------------------------------------
 
 

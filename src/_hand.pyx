@@ -10,18 +10,14 @@ from libc.stdint cimport int64_t, uint32_t
 from bazar cimport core
 from bazar._card cimport Card, card_arg, card_from
 from bazar._choices cimport contract_arg, contract_member, kind_member, rank_member, suit_member
-from bazar._combinations cimport combination
 from bazar._ints cimport int_below
 from bazar._letters cimport exact_text, hand_text, scan_deal, scan_hand, write_ranks
-from bazar._types cimport positional, publish, vectorcallfunc
+from bazar._types cimport new_reference, positional, publish, vectorcallfunc
 
 from collections.abc import Set
 
 from bazar import _text
 from bazar.errors import given
-
-cdef extern from "Python.h":
-    PyObject* new_reference "Py_NewRef" (object value)
 
 
 @cython.final
