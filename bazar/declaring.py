@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import islice
 
 from bazar import _core
+from bazar._core import in_order
 from bazar._frozen import Frozen
 from bazar._hand import Combination, Hand
-from bazar.deal import NAMES, Deal, disjoint_hands, in_order
+from bazar.deal import NAMES, Deal, disjoint_hands
 from bazar.enums import Contract, Event, Kind, Rank, Seat
 from bazar.errors import given
 
