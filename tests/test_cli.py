@@ -49,8 +49,15 @@ def test_hand_in_one_contract():
     assert "carre" not in ran.stdout
     assert ["points", "20"] in [line.split() for line in ran.stdout.splitlines()]
     ran = bazar_command("hand", "AKQJT987...", "-c", "S", "--split8")
-    assert "quint:AKQJTS" in ran.stdout
-    assert "terts:987S" in ran.stdout
+    assert [line.split() for line in ran.stdout.splitlines()[2:]] == [
+        ["S"],
+        ["quint:AKQJTS", "100"],
+        ["terts:987S", "20"],
+        ["points", "120"],
+        ["strength", "30"],
+        ["card", "points", "62"],
+        ["bella", "S"],
+    ]
     assert ["points", "120"] in [line.split() for line in ran.stdout.splitlines()]
     assert ["strength", "30"] in [line.split() for line in ran.stdout.splitlines()]
 
