@@ -147,7 +147,8 @@ def resolve(
     """Decide the declaring of four players.
 
     :param deal: a deal or four hands, of which everybody declares everything; or what each of N E S W
-        declares, four iterables of ``Combination``, ``bazar.SEVENS`` and ``bazar.EIGHTS``
+        declares, four iterables of ``Combination``, ``bazar.SEVENS`` and ``bazar.EIGHTS``. Where all four
+        are empty, they are hands if there is a switch for hands, else nobody declares
     :param contract: a Contract, its text or its number
     :param first: the seat that shows first, that is, leads to the first trick (R3)
     :param split8: of hands: whether runs of eight are split (R5)
@@ -168,13 +169,14 @@ def resolve(
     """
     contract = Contract(contract)
     by_hands, parts = _parts(deal)
-    if by_hands:
+    switched = split8 or sevens or eights
+    if by_hands or (switched and hands is None and not any(parts)):
         if hands is not None:
             raise TypeError("hands= goes with declarations, and these are hands already")
         events = [event for event, told in ((SEVENS, sevens), (EIGHTS, eights)) if told]
         north, east, south, west = (_everything(hand, contract, split8, events) for hand in _hands(parts))
         return Resolution._settled((north, east, south, west), contract, Seat(first))
-    if split8 or sevens or eights:
+    if switched:
         raise TypeError("split8, sevens and eights go with hands, and these are declarations already")
     declared = _four(parts)
     if hands is not None:

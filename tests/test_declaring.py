@@ -122,10 +122,12 @@ def test_no_declaration(bad):
 
 
 def test_arguments_that_do_not_go_together():
-    hands, declared = ["AKQ...", "...", "...", "..."], [[], [], [], []]
+    hands, declared = ["AKQ...", "...", "...", "..."], [[c("AKQ...")], [], [], []]
     for options in ({"split8": True}, {"sevens": True}, {"eights": True}):
         with pytest.raises(TypeError, match="go with hands"):
             resolve(declared, "S", **options)
+        with pytest.raises(TypeError, match="go with hands"):
+            resolve([[], [], [], []], "S", hands=hands, **options)
     with pytest.raises(TypeError, match="hands= goes with declarations"):
         resolve(hands, "S", hands=hands)
     with pytest.raises(TypeError, match="mixed"):
@@ -189,6 +191,16 @@ def test_the_order_of_declaring_does_not_matter(contract, items):
         assert hash(r) == hash(whole)
         assert repr(r) == repr(whole)
         assert pickle.dumps(r) == pickle.dumps(whole)
+
+
+def test_four_empty_lists_are_hands_or_declarations_as_the_arguments_say():
+    nothing = resolve(["...", "...", "...", "..."], "S")
+    empty = [[], (), iter([]), set()]
+    for options in ({}, {"split8": True}, {"sevens": True, "eights": True}, {"hands": Deal.random(1)}):
+        assert resolve(empty, "S", **options) == nothing
+        for few in ([], [[]] * 3, [[]] * 5):
+            with pytest.raises(ValueError, match="four"):
+                resolve(few, "S", **options)
 
 
 def test_hands_in_every_form():
