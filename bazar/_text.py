@@ -5,7 +5,7 @@ Everything here is in terms of the core's numbers; the classes call it from thei
 
 from __future__ import annotations
 
-from bazar.errors import ParseError, shortened
+from bazar.errors import ParseError, shortened, with_article
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -432,7 +432,7 @@ def _scan_choice(kind: str, text: str, names: dict[str, int], expected: str) -> 
         known = upper in names and not upper.isascii() and letter in (upper, upper.lower())
         if letter.isalnum() and not letter.isascii() and not known:
             key = text.strip()[:40].upper()
-            problem = f"{_named(letter)} at column {place + 1} is no letter of a {kind}"
+            problem = f"{_named(letter)} at column {place + 1} is no letter of {with_article(kind)}"
             raise Fault(place, place + 1, problem, expected, _close(key, names))
     key = "".join(letter for letter in text.strip() if letter not in VARIATION_SELECTORS).upper()
     number = names.get(key.replace(" ", "_").replace("-", "_"))
