@@ -64,7 +64,7 @@ def test_pickles_cannot_renumber_a_member():
         state = (
             pickle.dumps(Suit.SPADES, protocol)[:-1] + pickle.dumps({"_number": 3}, protocol)[2:-1] + b"b."
         )
-        with pytest.raises((AttributeError, pickle.UnpicklingError)):
+        with pytest.raises(AttributeError, match="Suit members are immutable"):
             pickle.loads(state)
     assert operator.index(Suit.SPADES) == 0
 
