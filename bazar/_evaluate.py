@@ -37,6 +37,8 @@ class Evaluator:
         self.encode = _encoder() if json else None
         self.first = first.__index__()
         self.split8 = split8
+        self.points = _core.points_split8 if split8 else _core.points
+        self.strength = _core.strength_split8 if split8 else _core.strength
         self.flags = (split8, sevens, eights)
 
     def rows(self, text: str) -> list[str]:
@@ -48,15 +50,12 @@ class Evaluator:
     def _hand_rows(self, hand: Hand) -> list[str]:
         rows = []
         name = str(hand)
-        for contract, _, code in self.contracts:
-            points = hand.points(contract)
+        mask = hand.mask
+        for contract, number, code in self.contracts:
+            points = self.points(mask, number)
+            strength = self.strength(mask, number)
+            card_points = _core.card_points(mask, number)
             combinations = hand.combinations(contract, split8=self.split8) if points else ()
-            if self.split8:
-                points = sum(c.points for c in combinations)
-                strength = combinations[0].strength if combinations else 0
-            else:
-                strength = hand.strength(contract)
-            card_points = hand.card_points(contract)
             if self.encode:
                 listed = [
                     {

@@ -39,7 +39,8 @@ examples:
   bazar eval examples/deals.txt -c S
   bazar eval - --json < examples/deals.txt
 
-exit status: 0 done, 1 some lines of eval were bad, 2 nothing was done: bad arguments, text or file.
+exit status: 0 done, 1 some lines of eval were bad, 2 bad arguments or text, or a file or stream failed,
+130 interrupted, 141 nobody read the output any more.
 """
 
 EVAL_HELP = f"""\
@@ -147,7 +148,7 @@ def _parser() -> argparse.ArgumentParser:
             "--color",
             choices=("auto", "always", "never"),
             default="auto",
-            help="colour and suit symbols; auto: on a terminal, unless NO_COLOR is set",
+            help="colour and suit symbols; auto: both on a terminal, symbols only if NO_COLOR is set",
         )
     return parser
 

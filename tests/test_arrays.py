@@ -770,6 +770,9 @@ CALLS = {
 def test_memory_is_flat(call):
     shared = (EIGHT, TO, FOUR, Contract.SPADES, np.dtype(np.uint16))
 
+    if not sys.getallocatedblocks():
+        pytest.skip("Python's own allocator is off")
+
     def counts():
         gc.collect()
         return sys.getallocatedblocks(), [sys.getrefcount(item) for item in shared]

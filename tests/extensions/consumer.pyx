@@ -6,9 +6,9 @@ from libc.stdint cimport uint32_t, uint64_t
 from bazar.core cimport (
     ACE, ALL_TRUMPS, BERTS, CANCELLED, CARRE, CLUBS, CORE_VERSION, DIAMONDS, EAST, EIGHT, HEARTS, JACK, KING,
     MAX_COMBINATIONS, NINE, NONE, NORTH, QUEEN, QUINT, SCORED, SEVEN, SOUTH, SPADES, TEN, TERTS, VOID, WEST,
-    WITHOUT_TRUMPS, bella, card_points, carre, carres, combination, combinations, deal_from_index, deal_index,
-    decide, declaration, holds_carre, points, points_split8, random_deal, resolution, resolve, runs, sequence,
-    strength, strength_split8,
+    WITHOUT_TRUMPS, bella, card_points, carre, carres, combination, combinations, count_cards,
+    deal_from_index, deal_index, decide, declaration, holds_carre, points, points_split8, random_deal,
+    resolution, resolve, runs, sequence, strength, strength_split8,
 )
 
 
@@ -19,6 +19,7 @@ def everything(mask, contract):
     return (
         runs(cards), carres(cards), points(cards, game), points_split8(cards, game), strength(cards, game),
         strength_split8(cards, game), card_points(cards, game), bella(cards, game),
+        count_cards(cards),
     )
 
 
