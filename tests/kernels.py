@@ -9,7 +9,7 @@ from bazar import arrays, core
 
 # Where the script is may be kept off the path.
 sys.path.insert(0, str(Path(__file__).parent))
-import naive  # noqa: E402
+import naive
 
 MASKS = np.random.default_rng(2026).integers(0, 2**32, 200_003, dtype=np.uint32)
 
