@@ -1,0 +1,138 @@
+"""Tables in ``.npy`` files, read and written in blocks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import BinaryIO
+
+import numpy as np
+
+from bazar import _column_masks as column_masks
+from bazar._array_inputs import Array
+from bazar._column_masks import BLOCK, SEAT_COLUMNS, Batch
+
+HEADERS = {
+    (1, 0): np.lib.format.read_array_header_1_0,
+    (2, 0): np.lib.format.read_array_header_2_0,
+}
+
+
+class NpySource:
+    """Hands or deals of a file: an array (n,) or (n, 4), or one with named fields.
+
+    It is read rather than mapped: pages of a map count as the process's memory, and a file that is
+    cut short meanwhile would kill it.
+    """
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+        try:
+            version = np.lib.format.read_magic(file)
+            shape, self.columns_first, dtype = HEADERS[version](file)
+        except KeyError:
+            raise ValueError(f"it is of .npy version {version[0]}.{version[1]}, which is not read") from None
+        except ValueError as error:
+            raise ValueError(f"it is no .npy file: {error}") from None
+        self.dtype = dtype
+        self.start = file.tell()
+        self._check_size(shape)
+        self.texts = dtype.kind == "U"
+        if dtype.names is None:
+            self._check_plain(shape)
+        elif len(shape) != 1:
+            raise ValueError(f"an array with fields must have one axis, not the shape {shape}")
+        else:
+            self.layout = column_masks.layout(dtype.names)
+            for name in self.layout:
+                self._check_field(name)
+        self.rows = shape[0]
+        self.are_deals = self.layout != ("hand",)
+
+    def _check_size(self, shape: tuple[int, ...]) -> None:
+        if self.dtype.hasobject:
+            raise ValueError("it holds Python objects, which are not read")
+        expected = self.dtype.itemsize
+        for length in shape:
+            expected *= length
+        found = os.fstat(self.file.fileno()).st_size - self.start
+        if found != expected:
+            what = "cut short" if found < expected else "longer than it should be"
+            raise ValueError(f"it is {what}: {found} bytes of data where its header tells of {expected}")
+
+    def _check_plain(self, shape: tuple[int, ...]) -> None:
+        if self.dtype.kind not in "iuU":
+            raise ValueError(f"it must hold integers or text, not {self.dtype}")
+        if len(shape) == 1:
+            self.layout: tuple[str, ...] = ("deal",) if self.texts and self._begins_with_a_deal() else ("hand",)
+        elif len(shape) == 2 and shape[1] == 4 and not self.texts:
+            self.layout = SEAT_COLUMNS
+        else:
+            expected = "(n,)" if self.texts else "(n,) of hands or (n, 4) of deals"
+            raise ValueError(f"it must have the shape {expected}, not {shape}")
+
+    def _begins_with_a_deal(self) -> bool:
+        text = "".join(map(str, np.fromfile(self.file, self.dtype, 1)))
+        return text.lstrip()[1:2] == ":"
+
+    def _check_field(self, name: str) -> None:
+        dtype = self.dtype[name]
+        if dtype.kind not in ("U" if name == "deal" else "iuU") or dtype.shape:
+            kinds = "text" if name == "deal" else "integers or text"
+            raise ValueError(f"the field {name!r} must hold {kinds}, not {dtype}")
+
+    def batches(self) -> Iterator[Batch]:
+        """The rows in order, some at a time."""
+        for row in range(0, self.rows, BLOCK):
+            yield Batch(self._masks(row, min(BLOCK, self.rows - row)))
+
+    def _masks(self, row: int, length: int) -> Array:
+        if self.dtype.names is not None:
+            records = self._read(row, length)
+            return column_masks.from_columns(self.layout, lambda name: self._column(records[name], row), row)
+        if self.layout != SEAT_COLUMNS:
+            return column_masks.checked(self._column(self._read(row, length), row), row)
+        if self.columns_first:
+            seats = [self._read(seat * self.rows + row, length) for seat in range(4)]
+            numbers = np.stack(seats, axis=1)
+        else:
+            numbers = self._read(4 * row, 4 * length).reshape(length, 4)
+        return column_masks.checked(column_masks.from_numbers(numbers, row), row)
+
+    def _column(self, values: Array, row: int) -> Array:
+        if values.dtype.kind == "U":
+            return column_masks.from_texts(values.tolist(), row, deals=self.layout == ("deal",))
+        return column_masks.from_numbers(values, row)
+
+    def _read(self, place: int, length: int) -> Array:
+        self.file.seek(self.start + place * self.dtype.itemsize)
+        array = np.fromfile(self.file, self.dtype, length)
+        if len(array) < length:
+            raise ValueError("it was cut short while it was read")
+        return array
+
+
+class NpySink:
+    """An array with named fields: the masks and the results of each row."""
+
+    def __init__(self, file: BinaryIO, rows: int, fields: list[tuple[str, type]]) -> None:
+        self.file = file
+        self.dtype = np.dtype([(name, np.dtype(kind).newbyteorder("<")) for name, kind in fields])
+        header = {
+            "descr": np.lib.format.dtype_to_descr(self.dtype),
+            "fortran_order": False,
+            "shape": (rows,),
+        }
+        np.lib.format.write_array_header_1_0(file, header)
+
+    def write(self, batch: Batch, results: list[Array]) -> None:
+        """Write some rows."""
+        table = np.empty(len(batch.masks), self.dtype)
+        masks = batch.masks.T if batch.masks.ndim == 2 else [batch.masks]
+        for name, values in zip(self.dtype.names or (), [*masks, *results], strict=True):
+            table[name] = values
+        self.file.write(table.data)
+
+    def close(self) -> None:
+        """Write what is left."""
+        self.file.flush()
