@@ -45,7 +45,7 @@ def layout(names: Sequence[str]) -> tuple[str, ...]:
 
 def bad_row(row: int, problem: object) -> ValueError:
     """The error for a row that can be no hand or deal."""
-    return ValueError(f"row {row}, counted from 0: {problem}")
+    return ValueError(f"row {row}, from 0: {problem}")
 
 
 def from_numbers(numbers: Array, row: int) -> Array:

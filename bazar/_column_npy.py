@@ -37,9 +37,8 @@ class NpySource:
         self.dtype = dtype
         self.start = file.tell()
         self._check_size(shape)
-        self.texts = dtype.kind == "U"
         if dtype.names is None:
-            self._check_plain(shape)
+            self.layout = self._plain_layout(shape)
         elif len(shape) != 1:
             raise ValueError(f"an array with fields must have one axis, not the shape {shape}")
         else:
@@ -60,16 +59,16 @@ class NpySource:
             what = "cut short" if found < expected else "longer than it should be"
             raise ValueError(f"it is {what}: {found} bytes of data where its header tells of {expected}")
 
-    def _check_plain(self, shape: tuple[int, ...]) -> None:
+    def _plain_layout(self, shape: tuple[int, ...]) -> tuple[str, ...]:
+        texts = self.dtype.kind == "U"
         if self.dtype.kind not in "iuU":
             raise ValueError(f"it must hold integers or text, not {self.dtype}")
         if len(shape) == 1:
-            self.layout: tuple[str, ...] = ("deal",) if self.texts and self._begins_with_a_deal() else ("hand",)
-        elif len(shape) == 2 and shape[1] == 4 and not self.texts:
-            self.layout = SEAT_COLUMNS
-        else:
-            expected = "(n,)" if self.texts else "(n,) of hands or (n, 4) of deals"
-            raise ValueError(f"it must have the shape {expected}, not {shape}")
+            return ("deal",) if texts and self._begins_with_a_deal() else ("hand",)
+        if len(shape) == 2 and shape[1] == 4 and not texts:
+            return SEAT_COLUMNS
+        expected = "(n,)" if texts else "(n,) of hands or (n, 4) of deals"
+        raise ValueError(f"it must have the shape {expected}, not {shape}")
 
     def _begins_with_a_deal(self) -> bool:
         text = "".join(map(str, np.fromfile(self.file, self.dtype, 1)))

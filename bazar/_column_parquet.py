@@ -74,7 +74,7 @@ class ParquetSink:
     """The columns of a Parquet source, or else the masks, and beside them the results of each row."""
 
     def __init__(self, file: BinaryIO, masks: list[str], results: list[str], source: object) -> None:
-        self.masks = masks
+        self.file = file
         self.results = results
         self.source = source if isinstance(source, ParquetSource) else None
         kept = [pa.field(name, pa.uint32()) for name in masks] if self.source is None else self.source.schema
@@ -101,6 +101,7 @@ class ParquetSink:
     def close(self) -> None:
         """Write what is left, and the footer."""
         self.writer.close()
+        self.file.flush()
 
 
 def _is_text(kind: Any) -> bool:

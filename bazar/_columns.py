@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 import numpy as np
@@ -70,7 +70,7 @@ def evaluate_to_file(path: str, evaluator: Evaluator, out: str) -> None:
 
 
 def _sink(
-    file: BinaryIO, source: Source, results: dict[str, type], *, to_parquet: bool
+    file: BinaryIO, source: Source, results: Mapping[str, type], *, to_parquet: bool
 ) -> NpySink | ParquetSink:
     masks = list(SEAT_COLUMNS) if source.are_deals else ["hand"]
     if not to_parquet:
@@ -155,7 +155,13 @@ def _replaced(path: str) -> Iterator[BinaryIO]:
     partial = f"{path}.{os.urandom(4).hex()}.part"
     try:
         with open(partial, "xb") as file:
-            yield file
+            try:
+                yield file
+            except BaseException:
+                # Closing may fail as writing did, and would hide why.
+                with contextlib.suppress(OSError):
+                    file.close()
+                raise
         os.replace(partial, path)
     except BaseException:
         with contextlib.suppress(OSError):

@@ -53,9 +53,9 @@ and lines that begin with # are passed over. Each gives a row for each contract,
 points, card_points, ns and ew are whists, Bella apart; "-" stands for no combination and no winner. A bad
 line is reported with its number on standard error, the rest go on, and the exit status is 1.
 
-A file named .parquet or .npy is a table: of masks or texts of hands (a column hand), of texts of deals (a column
-deal) or of masks of deals (columns north east south west); in .npy also a plain array (n,) or (n, 4). It gives the
-same rows, or with -o a table that has for each contract the columns
+A FILE named .parquet or .npy is a table of hands (a column hand) or deals (columns north east south west, or
+a column deal of texts), masks or texts; in .npy also a plain array of shape (n,) or (n, 4). It gives the same
+rows, or with -o a table with a row for each of its rows, and for each contract the columns
 
   a hand  points_S strength_S card_points_S
   a deal  status_S winner_S ns_S ew_S
@@ -140,7 +140,10 @@ def _parser() -> argparse.ArgumentParser:
     lines.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     lines.add_argument("--json", action="store_true", help="a JSON object a line")
     lines.add_argument(
-        "-o", "--output", metavar="OUT", help="of a .parquet or .npy FILE: write such a file, with the results"
+        "-o",
+        "--output",
+        metavar="OUT",
+        help="of a .parquet or .npy FILE: write such a file, with the results",
     )
 
     for command in (hand, deal, lines):
