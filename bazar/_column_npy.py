@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from typing import BinaryIO
 
@@ -12,6 +13,8 @@ from bazar import _column_masks as column_masks
 from bazar._array_inputs import Array
 from bazar._column_masks import BLOCK, SEAT_COLUMNS, Batch
 
+# Bytes that are read at a time, if the rows are long.
+BYTES = 1 << 25
 HEADERS = {
     (1, 0): np.lib.format.read_array_header_1_0,
     (2, 0): np.lib.format.read_array_header_2_0,
@@ -32,8 +35,11 @@ class NpySource:
             shape, self.columns_first, dtype = HEADERS[version](file)
         except KeyError:
             raise ValueError(f"it is of .npy version {version[0]}.{version[1]}, which is not read") from None
-        except ValueError as error:
-            raise ValueError(f"it is no .npy file: {error}") from None
+        except OSError:
+            raise
+        except Exception as error:
+            # The header is Python; what its tokens and parser raise gets through NumPy.
+            raise ValueError(f"it is no .npy file: {' '.join(str(error).split())}") from None
         self.dtype = dtype
         self.start = file.tell()
         self._check_size(shape)
@@ -71,8 +77,8 @@ class NpySource:
         raise ValueError(f"it must have the shape {expected}, not {shape}")
 
     def _begins_with_a_deal(self) -> bool:
-        text = "".join(map(str, np.fromfile(self.file, self.dtype, 1)))
-        return text.lstrip()[1:2] == ":"
+        texts = _texts(np.fromfile(self.file, self.dtype, 1), 0)
+        return bool(texts) and texts[0].lstrip()[1:2] == ":"
 
     def _check_field(self, name: str) -> None:
         dtype = self.dtype[name]
@@ -82,8 +88,9 @@ class NpySource:
 
     def batches(self) -> Iterator[Batch]:
         """The rows in order, some at a time."""
-        for row in range(0, self.rows, BLOCK):
-            yield Batch(self._masks(row, min(BLOCK, self.rows - row)))
+        block = max(1, min(BLOCK, BYTES // max(1, self.dtype.itemsize)))
+        for row in range(0, self.rows, block):
+            yield Batch(self._masks(row, min(block, self.rows - row)))
 
     def _masks(self, row: int, length: int) -> Array:
         if self.dtype.names is not None:
@@ -100,7 +107,7 @@ class NpySource:
 
     def _column(self, values: Array, row: int) -> Array:
         if values.dtype.kind == "U":
-            return column_masks.from_texts(values.tolist(), row, deals=self.layout == ("deal",))
+            return column_masks.from_texts(_texts(values, row), row, deals=self.layout == ("deal",))
         return column_masks.from_numbers(values, row)
 
     def _read(self, place: int, length: int) -> Array:
@@ -109,6 +116,15 @@ class NpySource:
         if len(array) < length:
             raise ValueError("it was cut short while it was read")
         return array
+
+
+def _texts(values: Array, row: int) -> list[str]:
+    codes = np.ascontiguousarray(values).view(f"{values.dtype.byteorder}u4").reshape(len(values), -1)
+    bad = (codes > sys.maxunicode).any(axis=1)
+    if bad.any():
+        raise column_masks.bad_row(row + int(bad.argmax()), "it is no text")
+    texts: list[str] = values.tolist()
+    return texts
 
 
 class NpySink:

@@ -363,11 +363,33 @@ def test_broken_npy_files(tmp_path, capsys):
         (whole[:6] + b"\3" + whole[7:], "of .npy version 3.0"),
         (whole.replace(b"<u4", b"<x4"), "it is no .npy file"),
         (whole.replace(b"False", b"Fal()"), "it is no .npy file"),
+        (whole.replace(b"{", b"("), "it is no .npy file"),
+        (whole.replace(b"False,", b"False("), "it is no .npy file"),
         (b"AKQJ.T98.7.\n", "it is no .npy file"),
     ):
         path.write_bytes(data)
         assert message in refused(capsys, path, "-o", tmp_path / "out.npy")
         assert os.listdir(tmp_path) == ["in.npy"]
+
+
+def test_npy_text_that_is_no_text(tmp_path, capsys):
+    for dtype in ("<U11", ">U11"):
+        path = saved(tmp_path / "in.npy", np.array([*HANDS[:20], "AKQ........", *HANDS], dtype))
+        letter = np.array("A", f"{dtype[0]}U1").tobytes()
+        data = path.read_bytes()
+        at = data.index(np.array("AKQ........", dtype).tobytes())
+        path.write_bytes(data[:at] + np.array(0x110000, f"{dtype[0]}u4").tobytes() + data[at + len(letter) :])
+        assert "row 20, from 0: it is no text" in refused(capsys, path)
+        path.write_bytes(data[:128] + b"\x11" * 4 + data[132:])
+        assert "row 0, from 0: it is no text" in refused(capsys, path)
+
+
+def test_long_rows_of_npy_files(tmp_path, capsys, monkeypatch):
+    """Text whose rows are long is read in smaller blocks."""
+    monkeypatch.setattr(_column_npy, "BYTES", 300)
+    path = saved(tmp_path / "in.npy", np.array(HANDS, "U200"))
+    (tmp_path / "in.txt").write_text("\n".join(HANDS))
+    assert evaluated(capsys, path) == evaluated(capsys, tmp_path / "in.txt")
 
 
 def test_broken_parquet_files(tmp_path, capsys):
