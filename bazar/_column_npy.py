@@ -119,7 +119,8 @@ class NpySource:
 
 
 def _texts(values: Array, row: int) -> list[str]:
-    codes = np.ascontiguousarray(values).view(f"{values.dtype.byteorder}u4").reshape(len(values), -1)
+    letters = values.dtype.itemsize // 4
+    codes = np.ascontiguousarray(values).view(f"{values.dtype.byteorder}u4").reshape(-1, letters)
     bad = (codes > sys.maxunicode).any(axis=1)
     if bad.any():
         raise column_masks.bad_row(row + int(bad.argmax()), "it is no text")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
@@ -118,7 +119,7 @@ def _words(name: str) -> list[str] | None:
 
 def _type(name: str) -> Any:
     if _words(name) is not None:
-        return pa.dictionary(pa.int8(), pa.string())
+        return pa.dictionary(pa.int32(), pa.string())
     return pa.uint8() if name.startswith("strength") else pa.uint16()
 
 
@@ -127,9 +128,8 @@ def _column(name: str, values: Array) -> Any:
     if words is None:
         return pa.array(values)
     # No winner, -1, is null.
-    return pa.DictionaryArray.from_arrays(
-        pa.array(values.astype("i1"), mask=values.astype("i1") < 0), pa.array(words)
-    )
+    places = values.astype(np.int32)
+    return pa.DictionaryArray.from_arrays(pa.array(places, mask=places < 0), pa.array(words))
 
 
 def _unreadable(error: Exception) -> ValueError:

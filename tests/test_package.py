@@ -16,6 +16,7 @@ MODULES = {"_card", "_choices", "_core", "_hand"}
 PYTHON_FILES = {
     "__init__", "__main__", "_evaluate", "_explain", "_frozen", "_render", "_text", "cli", "core", "deal",
     "declaring", "enums", "errors",
+    "_column_masks", "_column_npy", "_column_parquet", "_columns", "_progress",
 }  # fmt: skip
 DEFINITIONS = {
     "_card", "_cards", "_choices", "_combinations", "_dealing", "_declaring", "_hand", "_indexing", "_ints",
@@ -60,6 +61,7 @@ HEAVY = [
     "typing",
     "dataclasses",
     "numpy",
+    "pyarrow",
     "argparse",
     "json",
     "inspect",
@@ -101,6 +103,9 @@ LAYERS = [
     {"declaring"},
     {"_explain"},
     {"_evaluate", "_render"},
+    {"_column_masks", "_progress"},
+    {"_column_npy", "_column_parquet"},
+    {"_columns"},
     {"cli"},
 ]
 
