@@ -14,8 +14,9 @@ import bazar
 ROOT = Path(__file__).parent.parent
 MODULES = {"_arrays", "_card", "_choices", "_core", "_hand", "_kernels"}
 PYTHON_FILES = {
-    "__init__", "__main__", "_array_inputs", "_array_loops", "_array_outputs", "_evaluate", "_explain",
-    "_frozen", "_known", "_render", "_text", "arrays", "cli", "core", "deal", "declaring", "enums", "errors",
+    "__init__", "__main__", "_array_inputs", "_array_loops", "_array_outputs", "_column_masks", "_column_npy",
+    "_column_parquet", "_columns", "_evaluate", "_explain", "_frozen", "_known", "_progress", "_render", "_text",
+    "arrays", "cli", "core", "deal", "declaring", "enums", "errors",
 }  # fmt: skip
 DEFINITIONS = {
     "_card", "_cards", "_choices", "_combinations", "_constrained", "_dealing", "_declaring", "_hand",
@@ -60,6 +61,7 @@ HEAVY = [
     "typing",
     "dataclasses",
     "numpy",
+    "pyarrow",
     "argparse",
     "json",
     "inspect",
@@ -99,14 +101,16 @@ LAYERS = [
     {"_hand"},
     {"deal"},
     {"declaring"},
-    {"_explain"},
-    {"_evaluate", "_render"},
-    {"cli"},
-    {"_known"},
+    {"_explain", "_known"},
     {"_arrays"},
     {"_array_inputs"},
     {"_array_loops", "_array_outputs"},
     {"arrays"},
+    {"_evaluate", "_render"},
+    {"_column_masks", "_progress"},
+    {"_column_npy", "_column_parquet"},
+    {"_columns"},
+    {"cli"},
 ]
 
 
