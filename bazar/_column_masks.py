@@ -74,13 +74,12 @@ def _masks(text: str | None, row: int, deal: bool) -> int | list[int]:
 
 def checked(masks: Array, row: int) -> Array:
     """The same masks, if those of deals are deals."""
-    if masks.ndim == 2:
-        bad = _arrays._bad_deal(masks)
-        if bad < len(masks):
+    if masks.ndim == 2 and not _arrays._are_deals(masks):
+        for number, hands in enumerate(masks.tolist(), row):
             try:
-                Deal(masks[bad].tolist())
+                Deal(hands)
             except ValueError as error:
-                raise bad_row(row + bad, error) from None
+                raise bad_row(number, error) from None
     return masks
 
 
