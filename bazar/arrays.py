@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import comb
+from math import comb, prod
 from operator import index
 from os import urandom
 from typing import Any, cast
@@ -31,17 +31,20 @@ from bazar._array_inputs import (
     INDICES,
     SEATS,
     Array,
+    broadcast,
     deals_of,
     hidden,
     hidden_deals,
     integers,
+    once,
     one_or_many,
 )
-from bazar._array_loops import BUFFER, Operand, Piece, few_numbers, run, spread, thread_count
+from bazar._array_loops import BUFFER, Operand, few_numbers, run
 from bazar._array_outputs import check_masks, finished, targets
 from bazar._arrays import bella, card_points, points, strength
 from bazar._core import int_in_range, random_deal
 from bazar._known import Known, placements
+from bazar._threads import PIECE, Piece, spread, thread_count
 from bazar.deal import Deal
 
 __all__ = [
@@ -86,6 +89,8 @@ def evaluate(
     >>> arrays.evaluate([0b111, 0x10101010], "S")
     (array([ 20, 200], dtype=uint16), array([ 2, 48], dtype=uint8))
     """
+    if threads is None and not split8 and (quick := _arrays._quick_evaluate(hands, contract, out)):
+        return quick
     to_points = _arrays._POINTS_SPLIT8 if split8 else _arrays._POINTS
     to_strength = _arrays._STRENGTH_SPLIT8 if split8 else _arrays._STRENGTH
 
@@ -156,16 +161,20 @@ def resolve(
     >>> arrays.resolve("N:AKQJT987... .AKQJT987.. ..AKQJT987. ...AKQJT987", range(4))[0]
     array([0, 1, 2, 3], dtype=int8)
     """
+    if threads is None and not (split8 or sevens or eights):
+        quick = _arrays._quick_resolve(deals, contract, first, out)
+        if quick:
+            return quick
     count = thread_count(threads)
     masks = deals_of(deals)
     contracts, firsts = one_or_many(contract, CONTRACTS), one_or_many(first, SEATS)
     hide = [*hidden_deals(deals), *hidden(contract, first)]
     check_masks(out, hide)
-    shape = np.broadcast_shapes(masks.shape[:-1], np.shape(contracts), np.shape(firsts))
-    _check_deals(masks, count)
+    shape = broadcast(masks.shape[:-1], np.shape(contracts), np.shape(firsts))
     arrays = targets(
         out, [shape, (*shape, 2), shape], (np.int8, np.uint16, np.uint8), [masks, contracts, firsts]
     )
+    _check_deals(masks, count)
     switches = bool(split8), bool(sevens), bool(eights)
 
     def work(contracts: int | Array, firsts: int | Array, outs: list[Array], shape: tuple[int, ...]) -> None:
@@ -233,14 +242,17 @@ def random_deals(
     random_deal(seed)
     seed = index(seed)
     draw: Callable[[int, Array], None] = partial(_arrays._random_deals, seed)
+    most = PIECE
     if known is not None:
         fixed, free = placements(known)
         if any(fixed) or any(seats != 15 for _, seats in free):
             ways = np.zeros((len(free) + 1) * _arrays._ROOMS, np.uint64)
             _arrays._count_ways(fixed, free, ways)
             draw = partial(_arrays._random_known, fixed, free, ways, seed)
+            # Which takes some times as long for each.
+            most = PIECE >> 4
     (deals,) = targets(out, [(length, 4)], (np.uint32,), [])
-    _fill(deals, lambda at, rows: draw(first + at, rows), count)
+    _fill(deals, lambda at, rows: draw(first + at, rows), count, most)
     return cast("npt.NDArray[np.uint32]", finished([deals], out, [], (length,))[0])
 
 
@@ -263,8 +275,8 @@ def deal_index(deals: Any, *, out: Array | None = None, threads: int | None = No
     hide = hidden_deals(deals)
     check_masks(out, hide)
     shape = masks.shape[:-1]
-    _check_deals(masks, count)
     arrays = targets(out, [shape], (np.uint64,), [masks])
+    _check_deals(masks, count)
     run(_arrays._deal_index, [Operand(masks, np.uint32, 4)], [Operand(arrays[0], np.uint64)], shape, count)
     return finished(arrays, out, hide, shape)[0]
 
@@ -336,7 +348,10 @@ def _per_hand(operation: int, hands: object, contract: object, out: object, thre
     return _of_hands(hands, contract, out, threads, (dtype,), call, six if has_six else None)[0]
 
 
-_arrays._connect(_per_hand, np.ndarray, np.empty, np.dtype(np.uint16), np.dtype(np.uint8))
+_arrays._connect(_per_hand, np.ndarray, np.empty)
+for _function in (points, strength, card_points, bella):
+    # Where they are found when they are unpickled.
+    _function.__module__ = __name__
 
 
 def _of_hands(
@@ -354,7 +369,7 @@ def _of_hands(
     masks, contracts = integers(hands, HANDS), one_or_many(contract, CONTRACTS)
     hide = hidden(hands, contract)
     check_masks(out, hide)
-    shape = np.broadcast_shapes(masks.shape, np.shape(contracts))
+    shape = broadcast(masks.shape, np.shape(contracts))
     full = (*shape, columns) if columns else shape
     arrays = targets(out, [full] * len(types), types, [masks, contracts])
     _run_hands(masks, contracts, arrays, shape, count, call, six, columns)
@@ -400,34 +415,38 @@ def _are_all(contracts: Array) -> bool:
 
 def _check_deals(deals: Array, threads: int) -> None:
     """Four disjoint hands of eight cards each, or an error that names the first that are not."""
+    distinct = once(deals, last=1)
 
     def call(rows: Array) -> None:
         if not _arrays._are_deals(rows):
             raise _NoDeal
 
     try:
-        run(call, [Operand(deals, np.uint32, 4)], [], deals.shape[:-1], threads)
+        run(call, [Operand(distinct, np.uint32, 4)], [], distinct.shape[:-1], threads)
     except _NoDeal:
-        raise ValueError(_what_is_wrong(deals)) from None
+        raise ValueError(_what_is_wrong(distinct)) from None
 
 
 class _NoDeal(Exception):
-    """Some hands are no deal; only then is the time taken to find out which."""
+    """Some hands are no deal; only then is it found out which."""
 
 
 def _what_is_wrong(deals: Array) -> str:
     shape = deals.shape[:-1]
-    for place in np.ndindex(shape):
-        hands = deals[place].tolist()
-        try:
-            Deal(hands)
-        except ValueError as error:
-            where = f"deals[{', '.join(map(str, place))}]: " if place else ""
-            return f"{where}{error}"
-    return "deals were changed by another thread"
+    for start in range(0, prod(shape), BUFFER):
+        places = np.unravel_index(np.arange(start, min(start + BUFFER, prod(shape))), shape) if shape else ()
+        rows = np.ascontiguousarray(deals[places], np.uint32).reshape(-1, 4)
+        if not _arrays._are_deals(rows):
+            for place, hands in enumerate(rows.tolist(), start):
+                try:
+                    Deal(hands)
+                except ValueError as error:
+                    where = ", ".join(map(str, np.unravel_index(place, shape))) if shape else ""
+                    return f"deals[{where}]: {error}" if where else str(error)
+    return "deals were changed by another thread meanwhile"
 
 
-def _fill(array: Array, write: Callable[[int, Array], object], threads: int) -> None:
+def _fill(array: Array, write: Callable[[int, Array], object], threads: int, most: int = PIECE) -> None:
     """``write(number of the first, rows)`` to all rows of an array, through a buffer if it is not plain."""
     flags = array.flags
     plain = array.dtype.isnative and flags.c_contiguous and flags.aligned
@@ -444,7 +463,7 @@ def _fill(array: Array, write: Callable[[int, Array], object], threads: int) -> 
             write(at + start, buffer)
             part[...] = buffer
 
-    spread(work, array.shape[:1], threads)
+    spread(work, array.shape[:1], threads, most)
 
 
 def _nth_hand(place: int) -> int:

@@ -16,7 +16,7 @@ MODULES = {"_arrays", "_card", "_choices", "_core", "_hand", "_kernels"}
 PYTHON_FILES = {
     "__init__", "__main__", "_array_inputs", "_array_loops", "_array_outputs", "_column_masks", "_column_npy",
     "_column_parquet", "_columns", "_evaluate", "_explain", "_frozen", "_known", "_progress", "_render",
-    "_text", "arrays", "cli", "core", "deal", "declaring", "enums", "errors",
+    "_text", "_threads", "arrays", "cli", "core", "deal", "declaring", "enums", "errors",
 }  # fmt: skip
 DEFINITIONS = {
     "_card", "_cards", "_choices", "_combinations", "_constrained", "_dealing", "_declaring", "_hand",
@@ -102,7 +102,7 @@ LAYERS = [
     {"deal"},
     {"declaring"},
     {"_explain", "_known"},
-    {"_arrays"},
+    {"_arrays", "_threads"},
     {"_array_inputs"},
     {"_array_loops", "_array_outputs"},
     {"arrays"},
