@@ -144,6 +144,15 @@ cdef extern from *:
         return table[(without_trumps ? 8u : 0u) + (rank & 7u)];
     }
 
+    /* ranks of a suit that beat a rank of it in a trick, as rank bits */
+    static inline unsigned bazar_higher_ranks(unsigned rank, int trump)
+    {
+        static const unsigned char table[16] = {
+             254, 252, 248, 128, 232, 200, 136,   0, 254, 252,  16, 148,   0, 220, 156,  20,
+        };
+        return table[(trump ? 8u : 0u) + (rank & 7u)];
+    }
+
     /* n choose k, for n below 32 and k up to 8 */
     static inline unsigned bazar_binomial(unsigned n, unsigned k)
     {
@@ -193,4 +202,5 @@ cdef extern from *:
     unsigned without_points "bazar_without_points" (unsigned suit) noexcept nogil
     unsigned carre_points "bazar_carre_points" (unsigned rank, int without_trumps) noexcept nogil
     unsigned carre_order "bazar_carre_order" (unsigned rank, int without_trumps) noexcept nogil
+    unsigned higher_ranks "bazar_higher_ranks" (unsigned rank, int trump) noexcept nogil
     unsigned binomial "bazar_binomial" (unsigned n, unsigned k) noexcept nogil

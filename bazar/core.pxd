@@ -18,6 +18,12 @@ from bazar._cards cimport card_points, bella
 from bazar._declaring cimport (
     SCORED, NONE, VOID, CANCELLED, declaration, resolution, decide, resolve,
 )
+from bazar._play cimport (
+    LAST_TRICK, BELLA, FREE, MUST,
+    game, table, position, game_of, start, suit_mask, legal_cards, legal, may_say, make,
+    unmake, trick_winner,
+)
+from bazar._playouts cimport replay
 from bazar._dealing cimport random_deal
 from bazar._indexing cimport deal_index, deal_from_index
 

@@ -2,7 +2,7 @@
 # cython: embedsignature=True, embedsignature.format=clinic, autotestdict=False, auto_pickle=False
 """Bindings of the core for plain ints; the public name of this module is ``bazar.core``."""
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from bazar cimport core
 from bazar._ints cimport int_below, plain_int, shown
@@ -14,6 +14,10 @@ SCORED = core.SCORED
 NONE = core.NONE
 VOID = core.VOID
 CANCELLED = core.CANCELLED
+FREE = core.FREE
+MUST = core.MUST
+LAST_TRICK = core.LAST_TRICK
+BELLA = core.BELLA
 DEALS = 99_561_092_450_391_000
 
 
@@ -242,6 +246,146 @@ def decide(declarations, first=0):
         said[seat].eights = bool(eights)
     result = core.decide(said, seat_arg(first))
     return result.status, result.winner, result.points[0], result.points[1]
+
+
+# Every contract under all rules, filled once here and only read from then on.
+cdef core.game GAMES[6 * 4]
+
+
+cdef void prepare_games() noexcept:
+    cdef int contract, switches
+    for contract in range(6):
+        for switches in range(4):
+            GAMES[4 * contract + switches] = core.game_of(contract, switches & 1, switches >> 1)
+
+
+prepare_games()
+
+
+cdef const core.game* game_arg(object contract, object partner_exempt, object undertrump) except NULL:
+    cdef int switches = 1 if partner_exempt else 0
+    if int_below(undertrump, 2, "undertrump"):
+        switches |= 2
+    return &GAMES[4 * contract_arg(contract) + switches]
+
+
+cdef int card_number(object card) except -1:
+    return <int>int_below(card, 32, "a card")
+
+
+cdef int trick_arg(object cards, uint8_t* numbers, Py_ssize_t most) except -1:
+    """The cards of a trick in the order played, all different; how many."""
+    cdef uint32_t seen = 0
+    cdef int count = 0, number
+    for card in cards:
+        if count == most:
+            raise ValueError(f"a trick on the table has at most {most} cards")
+        number = card_number(card)
+        if seen >> number & 1:
+            raise ValueError(f"card {number} comes twice in the trick")
+        seen |= <uint32_t>1 << number
+        numbers[count] = <uint8_t>number
+        count += 1
+    return count
+
+
+def legal(hand, trick, contract, partner_exempt=True, undertrump=FREE):
+    """The cards of a hand that may be played to a trick.
+
+    :param hand: the hand of the player to move, a 32-bit mask
+    :param trick: the cards on the table in the order played, as card numbers, 0 to 3 of them
+    :param contract: 0 … 5
+    :param partner_exempt: whether the duty to trump ends where the partner holds the trick
+    :param undertrump: what is played by who is void of the suit led and cannot go over a trump:
+        FREE any card, MUST a trump
+    :return: a mask
+    :raises TypeError, ValueError: for what is no int, out of range, or twice there
+
+    RULES C.
+
+    >>> bin(legal(0b10010011, [3], 0))  # the jack and the ace of trumps go over the ten
+    '0b10010000'
+    """
+    cdef uint8_t cards[3]
+    cdef const core.game* g = game_arg(contract, partner_exempt, undertrump)
+    cdef uint32_t bits = mask_arg(hand)
+    cdef int count = trick_arg(trick, cards, 3), place, best
+    if not count:
+        return bits
+    for place in range(count):
+        if bits >> cards[place] & 1:
+            raise ValueError(f"card {cards[place]} is both in the hand and on the table")
+    best = core.trick_winner(g, cards, count)
+    return core.legal_cards(
+        g, bits, core.suit_mask(cards[0]), g.over[cards[best]], count > 1 and best == count - 2
+    )
+
+
+def trick_winner(trick, contract):
+    """The place in a trick of the card that holds it.
+
+    :param trick: the cards in the order played, as card numbers, 1 to 4 of them
+    :param contract: 0 … 5
+    :return: 0 for the card led … 3
+    :raises TypeError, ValueError: for what is no int, out of range, or twice there
+
+    RULES A, C.
+
+    >>> trick_winner([7, 0, 8, 3], 1), trick_winner([7, 0, 8, 3], 0), trick_winner([7, 0, 8, 3], 5)
+    (2, 0, 0)
+    """
+    cdef uint8_t cards[4]
+    cdef const core.game* g = game_arg(contract, True, FREE)
+    cdef int count = trick_arg(trick, cards, 4)
+    if not count:
+        raise ValueError("nobody holds a trick that has no card")
+    return core.trick_winner(g, cards, count)
+
+
+def replay(hands, contract, leader, plays, said=0, partner_exempt=True, undertrump=FREE):
+    """Play given cards, check each against the rules, and count.
+
+    :param hands: the masks of N E S W, disjoint, of the same size, before a lead
+    :param contract: 0 … 5
+    :param leader: the seat that leads, 0 … 3
+    :param plays: card numbers in the order played
+    :param said: the Kings and Queens at which the word of Bella is said, a mask
+    :param partner_exempt: as in ``legal``
+    :param undertrump: as in ``legal``
+    :return: (card points of NS, of EW, whists of Bella of NS, of EW, tricks of NS, of EW, seat to play)
+    :raises TypeError, ValueError: for what is no int, out of range, overlaps, a card that may not be
+        played or a word that may not be said
+
+    RULES A, C.
+
+    >>> replay([1 << 7, 1 << 0, 1 << 1, 1 << 8], 5, 0, [7, 0, 1, 8])
+    (29, 0, 0, 0, 1, 0, 0)
+    """
+    cdef uint32_t masks[4]
+    cdef uint8_t cards[32]
+    cdef core.position p
+    cdef const core.game* g = game_arg(contract, partner_exempt, undertrump)
+    cdef uint32_t words = mask_arg(said)
+    cdef int seat, first = seat_arg(leader), count = 0, made
+    hands_arg(hands, masks)
+    for seat in range(4):
+        if masks[seat].bit_count() != masks[0].bit_count():
+            raise ValueError(
+                f"hand {seat} has {masks[seat].bit_count()} cards, and hand 0 {masks[0].bit_count()}"
+            )
+    for card in plays:
+        if count == 32:
+            raise ValueError("there are more than 32 plays")
+        cards[count] = <uint8_t>card_number(card)
+        count += 1
+    core.start(&p, g, masks, first)
+    made = core.replay(&p, g, cards, count, words)
+    if made < count:
+        raise ValueError(f"play {made}: card {cards[made]} may not be played, or not with the word said")
+    return (
+        p.now.points[0], p.now.points[1], core.BELLA * p.now.bellas[0], core.BELLA * p.now.bellas[1],
+        p.now.tricks[0], p.now.tricks[1], p.now.turn,
+    )
 
 
 def random_deal(seed, number=0):

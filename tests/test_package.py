@@ -19,7 +19,7 @@ PYTHON_FILES = {
 }  # fmt: skip
 DEFINITIONS = {
     "_card", "_cards", "_choices", "_combinations", "_dealing", "_declaring", "_hand", "_indexing", "_ints",
-    "_letters", "_numbers", "_tables", "_types", "core",
+    "_letters", "_numbers", "_play", "_playouts", "_tables", "_types", "core",
 }  # fmt: skip
 
 

@@ -1,0 +1,126 @@
+"""The rules of play again, by comparing cards one by one, sharing nothing with the package.
+
+A card is text such as "TH", a hand a set of cards; a trick a list of (seat, card), the lead first.
+"""
+
+import naive
+
+PLAIN = "ATKQJ987"
+TRUMP = "J9ATKQ87"
+
+
+def trump(card, contract):
+    return contract == "AT" or card[1] == contract
+
+
+def beats(card, other, led, contract):
+    """Whether a card, played to a trick in which a suit was led, is higher than another in it."""
+    if contract in ("AT", "WT"):
+        if card[1] != led or other[1] != led:
+            return card[1] == led
+    elif card[1] != other[1]:
+        if contract in (card[1], other[1]):
+            return card[1] == contract
+        return card[1] == led
+    order = TRUMP if trump(card, contract) else PLAIN
+    return order.index(card[0]) < order.index(other[0])
+
+
+def holder(trick, contract):
+    """The (seat, card) that wins a trick."""
+    led = trick[0][1][1]
+    for seat, card in trick:
+        beaten = any(other != card and beats(other, card, led, contract) for _, other in trick)
+        if not beaten and card[1] in (led, contract):
+            return seat, card
+    raise AssertionError("no card wins")
+
+
+def legal(hand, trick, contract, turn, partner_exempt=True, undertrump="free"):
+    """The cards that may be played, found by asking of each whether anything forbids it."""
+    if not trick:
+        return set(hand)
+    led = trick[0][1][1]
+    seat, best = holder(trick, contract)
+    following = {card for card in hand if card[1] == led}
+    if following:
+        if contract == "WT" or contract not in ("AT", led):
+            return following
+        over = {card for card in following if best[1] == led and beats(card, best, led, contract)}
+        return over or following
+    if contract in ("AT", "WT"):
+        return set(hand)
+    trumps = {card for card in hand if card[1] == contract}
+    if not trumps:
+        return set(hand)
+    if partner_exempt and seat == (turn + 2) % 4:
+        return set(hand)
+    over = {card for card in trumps if beats(card, best, led, contract)}
+    if over:
+        return over
+    return trumps if undertrump == "must" else set(hand)
+
+
+def may_say(deal, trick, contract, turn, card):
+    """Whether the word may be said at a card about to be played."""
+    if card[0] not in "KQ" or contract == "WT":
+        return False
+    if not {"K" + card[1], "Q" + card[1]} <= deal[turn]:
+        return False
+    if contract == "AT":
+        return not trick or trick[0][1][1] == card[1]
+    return card[1] == contract
+
+
+class Table:
+    """A deal being played by the book; the hands may have fewer than eight cards."""
+
+    def __init__(self, hands, contract, leader, partner_exempt=True, undertrump="free"):
+        self.deal = [set(hand) for hand in hands]
+        self.hands = [set(hand) for hand in hands]
+        self.contract = contract
+        self.rules = partner_exempt, undertrump
+        self.turn = leader
+        self.trick = []
+        self.taken = [[], []]
+        self.tricks = [0, 0]
+        self.last = None
+        self.words = []
+
+    def legal(self):
+        return legal(self.hands[self.turn], self.trick, self.contract, self.turn, *self.rules)
+
+    def may_say(self, card):
+        return may_say(self.deal, self.trick, self.contract, self.turn, card)
+
+    def play(self, card, word=False):
+        assert card in self.legal()
+        assert not word or self.may_say(card)
+        self.hands[self.turn].remove(card)
+        self.trick.append((self.turn, card))
+        if word:
+            self.words.append((self.turn, card))
+        if len(self.trick) < 4:
+            self.turn = (self.turn + 1) % 4
+            return
+        self.turn = holder(self.trick, self.contract)[0]
+        self.taken[self.turn % 2] += [card for _, card in self.trick]
+        self.tricks[self.turn % 2] += 1
+        self.trick = []
+        if not any(self.hands):
+            self.last = self.turn % 2
+
+    def card_points(self):
+        points = [naive.card_points(cards, self.contract) for cards in self.taken]
+        if self.last is not None:
+            points[self.last] += 10
+        return points
+
+    def bella_points(self):
+        points = [0, 0]
+        for suit in naive.SUITS:
+            for pair in (0, 1):
+                cards = {card for seat, card in self.words if seat % 2 == pair}
+                if {"K" + suit, "Q" + suit} <= cards:
+                    points[pair] += 20
+        return points
