@@ -21,10 +21,12 @@ except ModuleNotFoundError as error:
     raise ImportError(message) from None
 from bazar._card import Card
 from bazar._hand import Combination, Hand
+from bazar._position import Position
 from bazar.deal import Deal
 from bazar.declaring import EIGHTS, SEVENS, Resolution, resolve
 from bazar.enums import Contract, Event, Kind, Rank, Seat, Suit
-from bazar.errors import ParseError
+from bazar.errors import IllegalPlay, ParseError
+from bazar.rules import Rules
 
 __version__ = "0.1.0"
 
@@ -37,10 +39,13 @@ __all__ = [
     "Deal",
     "Event",
     "Hand",
+    "IllegalPlay",
     "Kind",
     "ParseError",
+    "Position",
     "Rank",
     "Resolution",
+    "Rules",
     "Seat",
     "Suit",
     "core",

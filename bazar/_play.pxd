@@ -151,6 +151,19 @@ cdef inline int may_say(const position* p, const game* g, int card) noexcept nog
     return g.contract < ALL_TRUMPS or not p.now.led or (p.now.led >> card & 1)
 
 
+cdef inline uint32_t open_bellas(const position* p) noexcept nogil:
+    """The suits, one bit each, whose Bella may yet have both words, or has one and waits for the other."""
+    cdef uint32_t held = p.hands[0] | p.hands[1] | p.hands[2] | p.hands[3]
+    # A word left out, or not allowed, at either card: nothing counts.
+    cdef uint32_t silent = p.pairs & ~held & ~p.now.said
+    cdef uint32_t suits = 0
+    cdef int suit
+    for suit in range(4):
+        if (p.pairs & held) >> (8 * suit) & 255 and not silent >> (8 * suit) & 255:
+            suits |= <uint32_t>1 << suit
+    return suits
+
+
 cdef inline void make(position* p, const game* g, int card, int say) noexcept nogil:
     """Play a legal card, with the word if told so; a trick that is complete is taken."""
     cdef uint32_t bit = <uint32_t>1 << card

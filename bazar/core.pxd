@@ -20,7 +20,7 @@ from bazar._declaring cimport (
 )
 from bazar._play cimport (
     LAST_TRICK, BELLA, FREE, MUST,
-    game, table, position, game_of, start, suit_mask, legal_cards, legal, may_say, make,
+    game, table, position, game_of, start, suit_mask, legal_cards, legal, may_say, open_bellas, make,
     unmake, trick_winner,
 )
 from bazar._playouts cimport replay

@@ -61,6 +61,22 @@ def legal(hand, trick, contract, turn, partner_exempt=True, undertrump="free"):
     return trumps if undertrump == "must" else set(hand)
 
 
+def duty(card, hand, trick, contract, turn, partner_exempt=True, undertrump="free"):
+    """The duty that forbids a card, or None; told from the rules one by one."""
+    if card in legal(hand, trick, contract, turn, partner_exempt, undertrump):
+        return None
+    if card not in hand:
+        return "hold"
+    led = trick[0][1][1]
+    _, best = holder(trick, contract)
+    if card[1] != led and any(other[1] == led for other in hand):
+        return "follow"
+    if not trump(best, contract):
+        return "trump"
+    can_go_over = any(beats(other, best, led, contract) for other in hand if trump(other, contract))
+    return "overtrump" if can_go_over else "undertrump"
+
+
 def may_say(deal, trick, contract, turn, card):
     """Whether the word may be said at a card about to be played."""
     if card[0] not in "KQ" or contract == "WT":

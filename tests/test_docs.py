@@ -64,7 +64,17 @@ def test_examples_in_documents(path):
     assert bool(result.attempted) == ("```pycon" in path.read_text(encoding="utf-8"))
 
 
-CLASSES = [bazar.Card, bazar.Hand, bazar.Combination, bazar.Deal, bazar.Resolution, bazar.ParseError]
+CLASSES = [
+    bazar.Card,
+    bazar.Hand,
+    bazar.Combination,
+    bazar.Deal,
+    bazar.Resolution,
+    bazar.Rules,
+    bazar.Position,
+    bazar.ParseError,
+    bazar.IllegalPlay,
+]
 ENUMS = [bazar.Suit, bazar.Rank, bazar.Seat, bazar.Contract, bazar.Kind, bazar.Event]
 
 

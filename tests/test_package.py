@@ -12,14 +12,14 @@ from support import python
 import bazar
 
 ROOT = Path(__file__).parent.parent
-MODULES = {"_card", "_choices", "_core", "_hand"}
+MODULES = {"_card", "_choices", "_core", "_hand", "_position"}
 PYTHON_FILES = {
-    "__init__", "__main__", "_evaluate", "_explain", "_frozen", "_render", "_text", "cli", "core", "deal",
-    "declaring", "enums", "errors",
+    "__init__", "__main__", "_diagram", "_evaluate", "_explain", "_frozen", "_refusal", "_render", "_text",
+    "cli", "core", "deal", "declaring", "enums", "errors", "rules",
 }  # fmt: skip
 DEFINITIONS = {
     "_card", "_cards", "_choices", "_combinations", "_dealing", "_declaring", "_hand", "_indexing", "_ints",
-    "_letters", "_numbers", "_play", "_playouts", "_tables", "_types", "core",
+    "_letters", "_numbers", "_play", "_playouts", "_position", "_tables", "_types", "core",
 }  # fmt: skip
 
 
@@ -97,10 +97,11 @@ LAYERS = [
     {"_choices"},
     {"_card"},
     {"_hand"},
-    {"deal"},
-    {"declaring"},
-    {"_explain"},
+    {"deal", "rules"},
+    {"_refusal", "declaring"},
+    {"_position", "_explain"},
     {"_evaluate", "_render"},
+    {"_diagram"},
     {"cli"},
 ]
 
