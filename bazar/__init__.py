@@ -26,6 +26,8 @@ from bazar.deal import Deal
 from bazar.declaring import EIGHTS, SEVENS, Resolution, resolve
 from bazar.enums import Contract, Event, Kind, Rank, Seat, Suit
 from bazar.errors import IllegalPlay, ParseError
+from bazar.result import DealResult, deal_result
+from bazar.round import Declare, Options, Play, Round
 from bazar.rules import Rules
 
 __version__ = "0.1.0"
@@ -37,17 +39,23 @@ __all__ = [
     "Combination",
     "Contract",
     "Deal",
+    "DealResult",
+    "Declare",
     "Event",
     "Hand",
     "IllegalPlay",
     "Kind",
+    "Options",
     "ParseError",
+    "Play",
     "Position",
     "Rank",
     "Resolution",
+    "Round",
     "Rules",
     "Seat",
     "Suit",
     "core",
+    "deal_result",
     "resolve",
 ]

@@ -72,6 +72,11 @@ CLASSES = [
     bazar.Resolution,
     bazar.Rules,
     bazar.Position,
+    bazar.Round,
+    bazar.Declare,
+    bazar.Play,
+    bazar.Options,
+    bazar.DealResult,
     bazar.ParseError,
     bazar.IllegalPlay,
 ]

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 MODULES = {"_card", "_choices", "_core", "_hand", "_position"}
 PYTHON_FILES = {
     "__init__", "__main__", "_diagram", "_evaluate", "_explain", "_frozen", "_refusal", "_render", "_text",
-    "cli", "core", "deal", "declaring", "enums", "errors", "rules",
+    "cli", "core", "deal", "declaring", "enums", "errors", "result", "round", "rules",
 }  # fmt: skip
 DEFINITIONS = {
     "_card", "_cards", "_choices", "_combinations", "_dealing", "_declaring", "_hand", "_indexing", "_ints",
@@ -100,7 +100,8 @@ LAYERS = [
     {"deal", "rules"},
     {"_refusal", "declaring"},
     {"_position", "_explain"},
-    {"_evaluate", "_render"},
+    {"_evaluate", "_render", "result"},
+    {"round"},
     {"_diagram"},
     {"cli"},
 ]
