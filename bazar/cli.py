@@ -38,8 +38,9 @@ examples:
   bazar deal 'N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK' -c H --first E
   bazar eval examples/deals.txt -c S
   bazar eval - --json < examples/deals.txt
+  bazar replay examples/records.jsonl
 
-exit status: 0 done, 1 some lines of eval were bad, 2 nothing was done: bad arguments, text or file.
+exit status: 0 done, 1 some lines of eval or replay were bad, 2 nothing was done: bad arguments, text or file.
 """
 
 EVAL_HELP = f"""\
@@ -51,6 +52,14 @@ and lines that begin with # are passed over. Each gives a row for each contract,
 
 points, card_points, ns and ew are whists, Bella apart; "-" stands for no combination and no winner. A bad
 line is reported with its number on standard error, the rest go on, and the exit status is 1.
+"""
+
+
+REPLAY_HELP = """\
+A line is one deal as a JSON object, as docs/records.md and record.schema.json describe it. Every step is
+tried against the rules, and the result, if the record has one, against what comes out. A "!" behind a card
+is the word of Bella. A bad record is reported on standard error with line, trick, play and rule, the rest go
+on, and the exit status is 1. With --json each record gives an object; a bad one has "error" in it.
 """
 
 
@@ -127,6 +136,10 @@ def _parser() -> argparse.ArgumentParser:
     lines.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     lines.add_argument("--json", action="store_true", help="a JSON object a line")
 
+    records = _command(commands, "replay", _replay, "deals as played, checked and told", REPLAY_HELP)
+    records.add_argument("file", metavar="FILE", help="the file, or - for standard input")
+    records.add_argument("--json", action="store_true", help="a JSON object a record")
+
     for command in (hand, deal, lines):
         command.add_argument(
             "-c",
@@ -142,7 +155,7 @@ def _parser() -> argparse.ArgumentParser:
         )
         command.add_argument("--sevens", action="store_true", help="a Carré of Sevens is declared")
         command.add_argument("--eights", action="store_true", help="a Carré of Eights is declared")
-    for command in (hand, deal):
+    for command in (hand, deal, records):
         command.add_argument(
             "--color",
             choices=("auto", "always", "never"),
@@ -244,9 +257,34 @@ def _eval(options: argparse.Namespace) -> int:
     def complain(number: int, error: ValueError) -> None:
         print(f"bazar: {name}, line {number}: {error}", file=sys.stderr)
 
-    if options.file == "-" and sys.stdin is None:
-        raise OSError("standard input is closed")
     # Bytes that are no UTF-8 become a bad line, not the end of the run.
-    source = sys.stdin.fileno() if options.file == "-" else options.file
+    source = _source(options.file)
     with open(source, encoding="utf-8-sig", errors="surrogateescape", closefd=options.file != "-") as lines:
         return BAD_LINES if evaluate(lines, evaluator, sys.stdout, complain) else 0
+
+
+def _source(file: str) -> int | str:
+    """What to open for a file's name, or for standard input."""
+    if file != "-":
+        return file
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    return sys.stdin.fileno()
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from bazar._replay import replay, replay_json
+    from bazar.records import bounded
+
+    name = "standard input" if options.file == "-" else options.file
+
+    def complain(error: ValueError) -> None:
+        sys.stdout.flush()
+        print(f"bazar: {name}, {error}", file=sys.stderr)
+
+    with open(_source(options.file), "rb", closefd=options.file != "-") as lines:
+        if options.json:
+            good = replay_json(bounded(lines), sys.stdout.write)
+        else:
+            good = replay(bounded(lines), sys.stdout.write, complain, _style(options))
+    return 0 if good else BAD_LINES

@@ -14,8 +14,9 @@ import bazar
 ROOT = Path(__file__).parent.parent
 MODULES = {"_card", "_choices", "_core", "_hand", "_position"}
 PYTHON_FILES = {
-    "__init__", "__main__", "_diagram", "_evaluate", "_explain", "_frozen", "_refusal", "_render", "_text",
-    "cli", "core", "deal", "declaring", "enums", "errors", "result", "round", "rules",
+    "__init__", "__main__", "_diagram", "_evaluate", "_explain", "_frozen", "_record_json", "_refusal",
+    "_render", "_replay", "_text", "cli", "core", "deal", "declaring", "enums", "errors", "records", "result",
+    "round", "rules",
 }  # fmt: skip
 DEFINITIONS = {
     "_card", "_cards", "_choices", "_combinations", "_dealing", "_declaring", "_hand", "_indexing", "_ints",
@@ -34,7 +35,7 @@ def test_the_wheel_holds_what_it_should_and_nothing_else():
         {f"{name}.py" for name in PYTHON_FILES}
         | {f"{name}.pxd" for name in DEFINITIONS}
         | {f"{name}.pyi" for name in MODULES}
-        | {"py.typed"}
+        | {"py.typed", "record.schema.json"}
     )
     elsewhere = {file.parts[0] for file in files} - {"bazar"}
     # The metadata, and the script in its bin folder outside the package.
@@ -101,8 +102,10 @@ LAYERS = [
     {"_refusal", "declaring"},
     {"_position", "_explain"},
     {"_evaluate", "_render", "result"},
-    {"round"},
+    {"round", "_record_json"},
+    {"records"},
     {"_diagram"},
+    {"_replay"},
     {"cli"},
 ]
 
