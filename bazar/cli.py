@@ -39,6 +39,7 @@ examples:
   bazar eval examples/deals.txt -c S
   bazar eval - --json < examples/deals.txt
   bazar replay examples/records.jsonl
+  bazar perft 'N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK' -c H --leader E --depth 8
 
 exit status: 0 done, 1 some lines of eval or replay were bad, 2 nothing was done: bad arguments, text or file.
 """
@@ -60,6 +61,12 @@ A line is one deal as a JSON object, as docs/records.md and record.schema.json d
 tried against the rules, and the result, if the record has one, against what comes out. A "!" behind a card
 is the word of Bella. A bad record is reported on standard error with line, trick, play and rule, the rest go
 on, and the exit status is 1. With --json each record gives an object; a bad one has "error" in it.
+"""
+
+
+PERFT_HELP = """\
+Counts the ways to play so many cards of a deal, each card legal, with the number for each first card. Two
+programs that agree on these numbers agree on the rules.
 """
 
 
@@ -140,6 +147,13 @@ def _parser() -> argparse.ArgumentParser:
     records.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     records.add_argument("--json", action="store_true", help="a JSON object a record")
 
+    lines_of_play = _command(commands, "perft", _perft, "how many legal lines of play there are", PERFT_HELP)
+    lines_of_play.add_argument("text", metavar="TEXT", help="the deal: N:hand hand hand hand, dotted hands")
+    lines_of_play.add_argument(
+        "--depth", type=int, required=True, metavar="N", help="cards in a line, 0 to 32"
+    )
+    _add_table(lines_of_play)
+
     for command in (hand, deal, lines):
         command.add_argument(
             "-c",
@@ -163,6 +177,27 @@ def _parser() -> argparse.ArgumentParser:
             help="colour and suit symbols; auto: on a terminal, unless NO_COLOR is set",
         )
     return parser
+
+
+def _add_table(command: argparse.ArgumentParser) -> None:
+    """The options of commands that play: contract, who leads, rules."""
+    command.add_argument(
+        "-c",
+        "--contract",
+        type=_contract,
+        default=Contract.SPADES,
+        metavar="CONTRACT",
+        help="S H D C AT WT, or a name; default: S",
+    )
+    command.add_argument(
+        "--leader", type=_seat, default=Seat.NORTH, metavar="SEAT", help="who leads first; default: N"
+    )
+    command.add_argument(
+        "--rules",
+        choices=("bazar", "blotstar", "rotterdam"),
+        default="bazar",
+        help="the rules of play; default: bazar",
+    )
 
 
 def _command(
@@ -288,3 +323,20 @@ def _replay(options: argparse.Namespace) -> int:
         else:
             good = replay(bounded(lines), sys.stdout.write, complain, _style(options))
     return 0 if good else BAD_LINES
+
+
+def _perft(options: argparse.Namespace) -> int:
+    from bazar._position import Position
+
+    position = Position(options.text, options.contract, options.leader, options.rules)
+    total = position.perft(0) if options.depth == 0 else 0
+    if not 0 <= options.depth <= 32:
+        raise ValueError(f"--depth must be in 0 … 32, not {options.depth}")
+    for card in position.legal if options.depth else ():
+        position.play(card)
+        count = position.perft(options.depth - 1)
+        position.undo()
+        total += count
+        print(card, count, flush=True)
+    print("total", total)
+    return 0

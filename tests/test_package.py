@@ -19,8 +19,9 @@ PYTHON_FILES = {
     "round", "rules",
 }  # fmt: skip
 DEFINITIONS = {
-    "_card", "_cards", "_choices", "_combinations", "_dealing", "_declaring", "_hand", "_indexing", "_ints",
-    "_letters", "_numbers", "_play", "_playouts", "_position", "_tables", "_types", "core",
+    "_bits", "_card", "_cards", "_choices", "_combinations", "_dealing", "_declaring", "_hand", "_indexing",
+    "_interrupts", "_ints", "_letters", "_numbers", "_perft", "_play", "_playouts", "_position", "_tables",
+    "_types", "core",
 }  # fmt: skip
 
 
