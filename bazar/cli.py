@@ -39,6 +39,7 @@ examples:
   bazar eval examples/deals.txt -c S
   bazar eval - --json < examples/deals.txt
   bazar replay examples/records.jsonl
+  bazar play --seed 1 -c H
   bazar perft 'N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK' -c H --leader E --depth 8
 
 exit status: 0 done, 1 some lines of eval or replay were bad, 2 nothing was done: bad arguments, text or file.
@@ -57,16 +58,21 @@ line is reported with its number on standard error, the rest go on, and the exit
 
 
 REPLAY_HELP = """\
-A line is one deal as a JSON object, as docs/records.md and record.schema.json describe it. Every step is
-tried against the rules, and the result, if the record has one, against what comes out. A "!" behind a card
-is the word of Bella. A bad record is reported on standard error with line, trick, play and rule, the rest go
-on, and the exit status is 1. With --json each record gives an object; a bad one has "error" in it.
+Answers are read from standard input, a line each, so that a game can be scripted: a card (KS, 10h; KS! says
+the word of Bella), why CARD, legal, table, undo, quit, ? for help. The deal and what the other players do are
+those of the seed.
 """
 
 
 PERFT_HELP = """\
 Counts the ways to play so many cards of a deal, each card legal, with the number for each first card. Two
 programs that agree on these numbers agree on the rules.
+"""
+
+PLAY_HELP = """\
+Answers are read from standard input, a line each, so that a game can be scripted: a card (KS, 10h; KS! says
+the word of Bella), why CARD, legal, table, undo, quit, ? for help. The deal and what the other players do are
+those of the seed.
 """
 
 
@@ -147,12 +153,21 @@ def _parser() -> argparse.ArgumentParser:
     records.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     records.add_argument("--json", action="store_true", help="a JSON object a record")
 
-    lines_of_play = _command(commands, "perft", _perft, "how many legal lines of play there are", PERFT_HELP)
-    lines_of_play.add_argument("text", metavar="TEXT", help="the deal: N:hand hand hand hand, dotted hands")
-    lines_of_play.add_argument(
-        "--depth", type=int, required=True, metavar="N", help="cards in a line, 0 to 32"
-    )
-    _add_table(lines_of_play)
+    counts = _command(commands, "perft", _perft, "how many legal lines of play there are", PERFT_HELP)
+    counts.add_argument("text", metavar="TEXT", help="the deal: N:hand hand hand hand, dotted hands")
+    counts.add_argument("--depth", type=int, required=True, metavar="N", help="cards in a line, 0 to 32")
+    _add_table(counts)
+
+    game = _command(commands, "play", _play, "play a deal against simple players", PLAY_HELP)
+    game.add_argument("text", metavar="TEXT", nargs="?", help="the deal; default: one at random")
+    game.add_argument("--seed", type=int, metavar="INT", help="the same deal and players every time")
+    game.add_argument("--seat", type=_seat, default=Seat.SOUTH, metavar="SEAT", help="yours; default: S")
+    game.add_argument("--watch", action="store_true", help="let all four be played")
+    game.add_argument("--players", choices=("random", "greedy"), default="greedy", help="default: greedy")
+    game.add_argument("--bid", type=int, metavar="TENS", help="what was bid; then the result is scored")
+    game.add_argument("--bidders", choices=("NS", "EW"), default="NS", help="who bid; default: NS")
+    game.add_argument("--record", metavar="FILE", help="add the deal to a file of records")
+    _add_table(game)
 
     for command in (hand, deal, lines):
         command.add_argument(
@@ -169,7 +184,7 @@ def _parser() -> argparse.ArgumentParser:
         )
         command.add_argument("--sevens", action="store_true", help="a Carré of Sevens is declared")
         command.add_argument("--eights", action="store_true", help="a Carré of Eights is declared")
-    for command in (hand, deal, records):
+    for command in (hand, deal, records, game):
         command.add_argument(
             "--color",
             choices=("auto", "always", "never"),
@@ -340,3 +355,48 @@ def _perft(options: argparse.Namespace) -> int:
         print(card, count, flush=True)
     print("total", total)
     return 0
+
+
+def _play(options: argparse.Namespace) -> int:
+    from random import Random
+
+    from bazar._table import PLAYERS, Quit, Table
+    from bazar.records import Record
+    from bazar.round import Round
+
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    seed = int.from_bytes(os.urandom(4), "little") if options.seed is None else options.seed
+    deal = Deal(options.text) if options.text is not None else Deal.random(seed)
+    terms = {} if options.bid is None else {"bid": options.bid, "bidders": options.bidders}
+    played = Round(deal, options.contract, options.leader, options.rules, **terms)
+    print(f"seed {seed}, rules {options.rules}; ? for help")
+    table = Table(
+        played,
+        None if options.watch else options.seat,
+        PLAYERS[options.players],
+        Random(seed),
+        _style(options),
+        _ask,
+        print,
+    )
+    try:
+        table.run()
+    except Quit:
+        print("the game is not finished")
+    if options.record is not None:
+        with open(options.record, "a", encoding="utf-8") as file:
+            file.write(Record.of(played).to_json() + "\n")
+    return 0
+
+
+def _ask(prompt: str) -> str | None:
+    """A line of standard input; None when it has ended."""
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not sys.stdin.isatty():
+        # As if it had been typed.
+        print(line.rstrip("\r\n"))
+    return line if line else None

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 MODULES = {"_card", "_choices", "_core", "_hand", "_position"}
 PYTHON_FILES = {
     "__init__", "__main__", "_diagram", "_evaluate", "_explain", "_frozen", "_record_json", "_refusal",
-    "_render", "_replay", "_text", "cli", "core", "deal", "declaring", "enums", "errors", "records", "result",
+    "_render", "_replay", "_table", "_text", "cli", "core", "deal", "declaring", "enums", "errors", "records", "result",
     "round", "rules",
 }  # fmt: skip
 DEFINITIONS = {
@@ -106,7 +106,7 @@ LAYERS = [
     {"round", "_record_json"},
     {"records"},
     {"_diagram"},
-    {"_replay"},
+    {"_replay", "_table"},
     {"cli"},
 ]
 
