@@ -15,8 +15,8 @@ ROOT = Path(__file__).parent.parent
 MODULES = {"_card", "_choices", "_core", "_hand", "_position"}
 PYTHON_FILES = {
     "__init__", "__main__", "_diagram", "_evaluate", "_explain", "_frozen", "_record_json", "_refusal",
-    "_render", "_replay", "_table", "_text", "cli", "core", "deal", "declaring", "enums", "errors", "records", "result",
-    "round", "rules",
+    "_render", "_replay", "_table", "_text", "cli", "core", "deal", "declaring", "enums", "errors", "records",
+    "result", "round", "rules",
 }  # fmt: skip
 DEFINITIONS = {
     "_bits", "_card", "_cards", "_choices", "_combinations", "_dealing", "_declaring", "_hand", "_indexing",
