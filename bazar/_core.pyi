@@ -45,6 +45,16 @@ def perft(
     undertrump: int = 0,
     bulk: bool = True,
 ) -> int: ...
+def playouts(
+    hands: Iterable[int],
+    contract: int,
+    leader: int,
+    n: SupportsIndex,
+    seed: SupportsIndex = 0,
+    number: SupportsIndex = 0,
+    partner_exempt: bool = True,
+    undertrump: int = 0,
+) -> list[int]: ...
 def replay(
     hands: Iterable[int],
     contract: int,

@@ -5,7 +5,7 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from bazar cimport core
-from bazar._interrupts cimport finish_walk
+from bazar._interrupts cimport check_signals, finish_walk
 from bazar._ints cimport int_below, plain_int, shown
 
 from itertools import islice
@@ -382,6 +382,49 @@ def perft(hands, contract, leader, cards, partner_exempt=True, undertrump=FREE, 
     core.start(&p, g, masks, first)
     core.start_walk(&w, &p, g, depth, bool(bulk))
     return finish_walk(&w, g)
+
+
+def playouts(hands, contract, leader, n, seed=0, number=0, partner_exempt=True, undertrump=FREE):
+    """Play a deal out at random among legal cards, and count how often NS take how much.
+
+    :param hands: the masks of N E S W, disjoint, of the same size, not empty, before a lead
+    :param contract: 0 … 5
+    :param leader: the seat that leads, 0 … 3
+    :param n: how many times
+    :param seed: 0 … 2**64 - 1
+    :param number: that of the first playout: playout ``i`` of a seed is the same in every call
+    :param partner_exempt: as in ``legal``
+    :param undertrump: as in ``legal``
+    :return: a list of 259 counts: how many playouts gave NS so many card points, the last trick's 10
+        included
+    :raises TypeError, ValueError: for what is no int, out of range, overlaps, nothing to play
+
+    RULES A, C. Ctrl-C interrupts it.
+
+    >>> found = playouts([1 << 7, 1 << 0, 1 << 1, 1 << 8], 5, 0, 3)
+    >>> found[29], sum(found)
+    (3, 3)
+    """
+    cdef uint32_t masks[4]
+    cdef uint64_t counts[core.MOST_POINTS + 1]
+    cdef const core.game* g = game_arg(contract, partner_exempt, undertrump)
+    cdef int first = seat_arg(leader), points
+    cdef uint64_t start = seed_arg(seed), i, end
+    cdef uint64_t left = int_below(n, 1LL << 62, "n"), at = int_below(number, 1LL << 62, "number")
+    even_hands_arg(hands, masks)
+    if not masks[0]:
+        raise ValueError("there is nothing to play")
+    for points in range(core.MOST_POINTS + 1):
+        counts[points] = 0
+    while left:
+        end = min(left, <uint64_t>100_000)
+        with nogil:
+            for i in range(end):
+                counts[core.playout(masks, first, g, start, at + i)] += 1
+        at += end
+        left -= end
+        check_signals()
+    return [counts[points] for points in range(core.MOST_POINTS + 1)]
 
 
 def replay(hands, contract, leader, plays, said=0, partner_exempt=True, undertrump=FREE):
