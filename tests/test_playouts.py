@@ -88,10 +88,8 @@ def line_points(hands, choice, contract):
     order = [lead, follow, 8, 16]
     winner = core.trick_winner(order, contract)
     assert first in (0, 2)
-    if winner == 0:
-        plays = [*order, rest_north, rest_east, 9, 17]
-    else:
-        plays = [*order, rest_east, 9, 17, rest_north]
+    rest = [rest_north, rest_east, 9, 17] if winner == 0 else [rest_east, 9, 17, rest_north]
+    plays = order + rest
     assert sorted(plays) == sorted(cards)
     return core.replay(hands, contract, 0, plays)[0]
 
