@@ -39,6 +39,7 @@ from bazar._core import (
     strength_split8,
     trick_winner,
 )
+from bazar._kernels import cpu, cpus
 
 __all__ = [
     "BELLA",
@@ -54,6 +55,8 @@ __all__ = [
     "bella",
     "card_points",
     "carres",
+    "cpu",
+    "cpus",
     "deal_from_index",
     "deal_index",
     "decide",

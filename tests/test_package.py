@@ -12,16 +12,16 @@ from support import python
 import bazar
 
 ROOT = Path(__file__).parent.parent
-MODULES = {"_card", "_choices", "_core", "_hand", "_position"}
+MODULES = {"_array_play", "_arrays", "_card", "_choices", "_core", "_hand", "_kernels", "_position"}
 PYTHON_FILES = {
-    "__init__", "__main__", "_diagram", "_evaluate", "_explain", "_frozen", "_record_json", "_refusal",
-    "_render", "_replay", "_table", "_text", "cli", "core", "deal", "declaring", "enums", "errors", "records",
-    "result", "round", "rules",
+    "__init__", "__main__", "_array_inputs", "_array_loops", "_array_outputs", "_diagram", "_evaluate",
+    "_explain", "_frozen", "_known", "_record_json", "_refusal", "_render", "_replay", "_table", "_text",
+    "arrays", "cli", "core", "deal", "declaring", "enums", "errors", "records", "result", "round", "rules",
 }  # fmt: skip
 DEFINITIONS = {
-    "_bits", "_card", "_cards", "_choices", "_combinations", "_dealing", "_declaring", "_hand", "_indexing",
-    "_interrupts", "_ints", "_letters", "_numbers", "_perft", "_play", "_playouts", "_position", "_tables",
-    "_types", "core",
+    "_bits", "_card", "_cards", "_choices", "_combinations", "_constrained", "_dealing", "_declaring",
+    "_hand", "_indexing", "_interrupts", "_ints", "_kernels", "_letters", "_numbers", "_perft", "_play",
+    "_playouts", "_position", "_tables", "_types", "core",
 }  # fmt: skip
 
 
@@ -93,7 +93,7 @@ def imported_modules(path):
 
 
 LAYERS = [
-    {"errors", "_core", "_frozen"},
+    {"errors", "_core", "_frozen", "_kernels"},
     {"_text", "core"},
     {"enums"},
     {"_choices"},
@@ -108,6 +108,11 @@ LAYERS = [
     {"_diagram"},
     {"_replay", "_table"},
     {"cli"},
+    {"_known"},
+    {"_array_play", "_arrays"},
+    {"_array_inputs"},
+    {"_array_loops", "_array_outputs"},
+    {"arrays"},
 ]
 
 
