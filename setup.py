@@ -11,7 +11,7 @@ MODULES = {
     "_card": [],
     "_hand": [],
     "_position": [],
-    "_kernels": ["src/kernels_avx2.c", "src/kernels_avx512.c", "src/deals_bmi2.c"],
+    "_kernels": ["src/kernels_avx2.c", "src/kernels_avx512.c", "src/deals_bmi2.c", "src/playouts_bmi2.c"],
     "_arrays": [],
     "_array_play": [],
 }

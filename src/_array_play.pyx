@@ -10,16 +10,31 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from bazar cimport core
 from bazar._interrupts cimport check_signals
+from bazar._kernels cimport bazar_kernels, bazar_play, kernels
 
 cdef enum:
     BETWEEN_SIGNALS = 100_000       # playouts
+
+cdef const bazar_kernels* loops = kernels()
 
 # For the Python side.
 _MOST_POINTS = core.MOST_POINTS
 
 
-cdef inline const core.game* game_at(const core.game* games, uint8_t contract) noexcept nogil:
+cdef inline core.game* game_at(core.game* games, uint8_t contract) noexcept nogil:
     return &games[contract if contract < core.WITHOUT_TRUMPS else core.WITHOUT_TRUMPS]
+
+
+cdef inline bazar_play what_is_played(core.game* g) noexcept nogil:
+    """A game as the loops take it."""
+    cdef bazar_play play
+    play.over = g.over
+    play.worth = g.worth
+    play.trumps = g.trumps
+    play.climbing = g.climbing
+    play.partner_exempt = g.partner_exempt
+    play.undertrump = g.undertrump
+    return play
 
 
 cdef void prepare(core.game* games, bint partner_exempt, int undertrump) noexcept nogil:
@@ -35,36 +50,42 @@ def _playouts(
 ):
     """``n`` playouts of each deal, those of its number: the mean as float64, or counts as uint32[259]."""
     cdef core.game games[6]
+    cdef uint32_t hands[4]
+    cdef bazar_play play
     cdef double[::1] means
     cdef uint32_t[:, ::1] table
-    cdef bint counted = counts is not None
-    cdef const core.game* g
-    cdef uint64_t total, i, since = 0
+    cdef uint32_t* row = NULL
+    cdef uint64_t total, start, some, since = 0
     cdef Py_ssize_t deal
-    cdef int whists
+    cdef int seat, whists
     prepare(games, partner_exempt, undertrump)
-    if counted:
+    if counts is not None:
         table = counts
     else:
         means = mean
     with nogil:
         for deal in range(deals.shape[0]):
-            g = game_at(games, contracts[deal])
-            total = 0
-            if counted:
+            for seat in range(4):
+                hands[seat] = deals[deal, seat]
+            play = what_is_played(game_at(games, contracts[deal]))
+            if counts is not None:
+                row = &table[deal, 0]
                 for whists in range(core.MOST_POINTS + 1):
-                    table[deal, whists] = 0
-            for i in range(n):
-                whists = core.playout(&deals[deal, 0], leaders[deal] & 3, g, seed, numbers[deal] * n + i)
-                total += whists
-                if counted:
-                    table[deal, whists] += 1
-                since += 1
-                if since == BETWEEN_SIGNALS:
+                    row[whists] = 0
+            total = start = 0
+            # Checked already, unless some other thread has spoilt them since.
+            while start < n and loops.bad_deal(hands, 1):
+                some = n - start if n - start < BETWEEN_SIGNALS else BETWEEN_SIGNALS
+                total += loops.playouts(
+                    &play, hands, leaders[deal] & 3, seed, numbers[deal] * n + start, some, row
+                )
+                start += some
+                since += some
+                if since >= BETWEEN_SIGNALS:
                     since = 0
                     with gil:
                         check_signals()
-            if not counted:
+            if row is NULL:
                 means[deal] = <double>total / <double>n
 
 
@@ -76,7 +97,7 @@ def _replay(
     """Plays made up to the first that may not be, and what the pairs have then."""
     cdef core.game games[6]
     cdef core.position p
-    cdef const core.game* g
+    cdef core.game* g
     cdef Py_ssize_t deal
     cdef int pair, length = <int>plays.shape[1]
     prepare(games, partner_exempt, undertrump)

@@ -3,6 +3,8 @@
 A card is text such as "TH", a hand a set of cards; a trick a list of (seat, card), the lead first.
 """
 
+from functools import cache
+
 import naive
 
 PLAIN = "ATKQJ987"
@@ -13,6 +15,7 @@ def trump(card, contract):
     return contract == "AT" or card[1] == contract
 
 
+@cache
 def beats(card, other, led, contract):
     """Whether a card, played to a trick in which a suit was led, is higher than another in it."""
     if contract in ("AT", "WT"):
