@@ -25,7 +25,7 @@ cdef extern from "kernels.h" nogil:
         void (*card_points)(const uint32_t*, size_t, int, uint16_t*) noexcept nogil
         void (*decide)(
             const uint16_t*, const uint8_t*, size_t, int, int8_t*, uint16_t*, uint8_t*) noexcept nogil
-        size_t (*bad_deal)(const uint32_t*, size_t) noexcept nogil
+        int (*are_deals)(const uint32_t*, size_t) noexcept nogil
         void (*random_deals)(uint64_t, uint64_t, size_t, uint32_t*) noexcept nogil
         void (*deal_index)(const bazar_ranking*, const uint32_t*, size_t, uint64_t*) noexcept nogil
         void (*deals_from_index)(const bazar_ranking*, const uint64_t*, size_t, uint32_t*) noexcept nogil

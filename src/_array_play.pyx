@@ -74,7 +74,7 @@ def _playouts(
                     row[whists] = 0
             total = start = 0
             # Checked already, unless some other thread has spoilt them since.
-            while start < n and loops.bad_deal(hands, 1):
+            while start < n and loops.are_deals(hands, 1):
                 some = n - start if n - start < BETWEEN_SIGNALS else BETWEEN_SIGNALS
                 total += loops.playouts(
                     &play, hands, leaders[deal] & 3, seed, numbers[deal] * n + start, some, row

@@ -85,7 +85,7 @@ check=True)\n--\n\nA deal in play, or an ending: the hands, the trick on the tab
         for seat in range(4):
             hand = made[seat]
             masks[seat] = hand.bits
-            plain = plain and everything & hand.bits == 0 and hand.bits.bit_count() == 8
+            plain = plain and everything & hand.bits == 0 and core.count_cards(hand.bits) == 8
             everything |= hand.bits
         numbers = tuple([cards[place] for place in range(self.given)])
         given_hands = masks[0], masks[1], masks[2], masks[3]

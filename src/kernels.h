@@ -37,8 +37,8 @@ typedef struct {
     /* What points and strengths of four hands a deal come to, `first` showing first. */
     void (*decide)(const uint16_t *points, const uint8_t *strength, size_t count, int first,
                    int8_t *winner, uint16_t *pairs, uint8_t *status);
-    /* The place of the first deal whose hands are not disjoint or not of eight cards, or `count`. */
-    size_t (*bad_deal)(const uint32_t *deals, size_t count);
+    /* Whether all have four disjoint hands of eight cards. */
+    int (*are_deals)(const uint32_t *deals, size_t count);
     /* Deals number, number + 1, ... of the seed. */
     void (*random_deals)(uint64_t seed, uint64_t number, size_t count, uint32_t *deals);
     void (*deal_index)(const bazar_ranking *ranking, const uint32_t *deals, size_t count, uint64_t *index);

@@ -193,7 +193,7 @@ def test_replay_refuses():
         core.replay(hands, 1, 0, [6], said=1 << 6)
     with pytest.raises(ValueError, match="more than 32"):
         core.replay(hands, 0, 0, [0] * 33)
-    with pytest.raises(ValueError, match="hand 3 has 7 cards"):
+    with pytest.raises(ValueError, match="differ in size: 7, 8"):
         core.replay([*hands[:3], 0xFE000000], 0, 0, [])
     assert core.replay(hands, 0, 0, [6, 8, 16, 24, 5], said=0b1100000)[2:4] == (20, 0)
     with pytest.raises(ValueError, match="no card"):
