@@ -10,8 +10,10 @@ MODULES = {
     "_choices": [],
     "_card": [],
     "_hand": [],
-    "_kernels": ["src/kernels_avx2.c", "src/kernels_avx512.c", "src/deals_bmi2.c"],
+    "_position": [],
+    "_kernels": ["src/kernels_avx2.c", "src/kernels_avx512.c", "src/deals_bmi2.c", "src/playouts_bmi2.c"],
     "_arrays": [],
+    "_array_play": [],
 }
 
 FLAGS = {"unix": ["-O2", "-g0"], "msvc": ["/O2"]}

@@ -21,10 +21,14 @@ except ModuleNotFoundError as error:
     raise ImportError(message) from None
 from bazar._card import Card
 from bazar._hand import Combination, Hand
+from bazar._position import Position
 from bazar.deal import Deal
 from bazar.declaring import EIGHTS, SEVENS, Resolution, resolve
 from bazar.enums import Contract, Event, Kind, Rank, Seat, Suit
-from bazar.errors import ParseError
+from bazar.errors import IllegalPlay, ParseError
+from bazar.result import DealResult, deal_result
+from bazar.round import Declare, Options, Play, Round
+from bazar.rules import Rules
 
 __version__ = "0.1.0"
 
@@ -35,14 +39,23 @@ __all__ = [
     "Combination",
     "Contract",
     "Deal",
+    "DealResult",
+    "Declare",
     "Event",
     "Hand",
+    "IllegalPlay",
     "Kind",
+    "Options",
     "ParseError",
+    "Play",
+    "Position",
     "Rank",
     "Resolution",
+    "Round",
+    "Rules",
     "Seat",
     "Suit",
     "core",
+    "deal_result",
     "resolve",
 ]

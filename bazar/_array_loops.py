@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bazar._array_inputs import FEW, Array
-from bazar._threads import Piece, spread
+from bazar._threads import PIECE, Piece, spread
 
 # Elements that are converted at a time.
 BUFFER = 1 << 13
@@ -29,18 +29,20 @@ def run(
     outputs: Sequence[Operand],
     shape: tuple[int, ...],
     threads: int,
+    most: int = PIECE,
 ) -> None:
     """Call with rows of the inputs, broadcast and converted, and of the outputs.
 
-    Rows are one-dimensional, tables where an operand has columns, and contiguous.
+    Rows are one-dimensional, tables where an operand has columns, and contiguous. Of work that takes long,
+    ``most`` are the elements between which signals are answered.
     """
     operands = [*inputs, *outputs]
     plain = [_plain_rows(operand, shape) for operand in operands]
     if any(rows is None for rows in plain):
-        _sweep(call, operands, len(inputs), shape, threads)
+        _sweep(call, operands, len(inputs), shape, threads, most)
     else:
         rows = [rows for rows in plain if rows is not None]
-        spread(lambda piece: call(*(row[piece] for row in rows)), (prod(shape),), threads)
+        spread(lambda piece: call(*(row[piece] for row in rows)), (prod(shape),), threads, most)
 
 
 def few_numbers(
@@ -80,6 +82,7 @@ def _sweep(
     inputs: int,
     shape: tuple[int, ...],
     threads: int,
+    most: int,
 ) -> None:
     """``run`` for any layout: NumPy's iterator converts, each column of an operand on its own."""
     views: list[Array] = []
@@ -112,7 +115,7 @@ def _sweep(
                 else:
                     call(*rows)
 
-    spread(work, shape, threads)
+    spread(work, shape, threads, most)
 
 
 def _call_with_tables(

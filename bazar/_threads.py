@@ -13,9 +13,8 @@ from bazar._core import int_in_range
 
 Piece: TypeAlias = tuple[slice | EllipsisType, ...]
 
-# Elements between which signals are answered; fewer than the least are not worth a thread.
+# Elements between which signals are answered, if each takes nanoseconds.
 PIECE = 1 << 20
-LEAST = 1 << 12
 
 
 def thread_count(threads: object) -> int:
@@ -47,7 +46,8 @@ def pieces(shape: tuple[int, ...], most: int) -> Iterator[Piece]:
 def spread(work: Callable[[Piece], object], shape: tuple[int, ...], threads: int, most: int = PIECE) -> None:
     """Work on all pieces of a shape; a signal, or an error, stops it after the pieces at hand."""
     size = prod(shape)
-    threads = min(threads, size // LEAST)
+    # A small part of what may be done between signals is not worth a thread.
+    threads = min(threads, size // max(1, most >> 8))
     if size == 0:
         return
     if threads <= 1:

@@ -39,9 +39,12 @@ examples:
   bazar eval examples/deals.txt -c S
   bazar eval - --json < examples/deals.txt
   bazar eval deals.parquet -c S -c H -o results.parquet
+  bazar replay examples/records.jsonl
+  bazar play --seed 1 -c H
+  bazar perft 'N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK' -c H --leader E --depth 8
 
-exit status: 0 done, 1 some lines of eval were bad, 2 bad arguments or text, or a file or stream failed,
-130 interrupted, 141 nobody read the output any more.
+exit status: 0 done, 1 some lines of eval or replay were bad, 2 bad arguments or text, or a file or stream
+failed, 130 interrupted, 141 nobody read the output any more.
 """
 
 EVAL_HELP = f"""\
@@ -66,6 +69,24 @@ A bad row ends the run with status 2; no file is written then.
 
 # Files that are tables, by how their names end.
 TABLES = (".parquet", ".npy")
+
+REPLAY_HELP = """\
+A line is one deal as a JSON object, as docs/records.md and record.schema.json describe it. Every step is
+tried against the rules, and the result, if the record has one, against what comes out. A "!" behind a card
+is the word of Bella. A bad record is reported on standard error with line, trick, play and rule, the rest go
+on, and the exit status is 1. With --json each record gives an object; a bad one has "error" in it.
+"""
+
+PERFT_HELP = """\
+Counts the ways to play so many cards of a deal, each card legal, with the number for each first card. Two
+programs that agree on these numbers agree on the rules.
+"""
+
+PLAY_HELP = """\
+Answers are read from standard input, a line each, so that a game can be scripted: a card (KS, 10h; KS! says
+the word of Bella), why CARD, legal, table, undo, quit, ? for help. The deal and what the other players do are
+those of the seed.
+"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -147,6 +168,26 @@ def _parser() -> argparse.ArgumentParser:
         help="of a .parquet or .npy FILE: write such a file, with the results",
     )
 
+    records = _command(commands, "replay", _replay, "deals as played, checked and told", REPLAY_HELP)
+    records.add_argument("file", metavar="FILE", help="the file, or - for standard input")
+    records.add_argument("--json", action="store_true", help="a JSON object a record")
+
+    counts = _command(commands, "perft", _perft, "how many legal lines of play there are", PERFT_HELP)
+    counts.add_argument("text", metavar="TEXT", help="the deal: N:hand hand hand hand, dotted hands")
+    counts.add_argument("--depth", type=int, required=True, metavar="N", help="cards in a line, 0 to 32")
+    _add_table(counts)
+
+    game = _command(commands, "play", _play, "play a deal against simple players", PLAY_HELP)
+    game.add_argument("text", metavar="TEXT", nargs="?", help="the deal; default: one at random")
+    game.add_argument("--seed", type=int, metavar="INT", help="the same deal and players every time")
+    game.add_argument("--seat", type=_seat, default=Seat.SOUTH, metavar="SEAT", help="yours; default: S")
+    game.add_argument("--watch", action="store_true", help="let all four be played")
+    game.add_argument("--players", choices=("random", "greedy"), default="greedy", help="default: greedy")
+    game.add_argument("--bid", type=int, metavar="TENS", help="what was bid; then the result is scored")
+    game.add_argument("--bidders", choices=("NS", "EW"), default="NS", help="who bid; default: NS")
+    game.add_argument("--record", metavar="FILE", help="add the deal to a file of records")
+    _add_table(game)
+
     for command in (hand, deal, lines):
         command.add_argument(
             "-c",
@@ -163,7 +204,7 @@ def _parser() -> argparse.ArgumentParser:
         )
         command.add_argument("--sevens", action="store_true", help="a Carré of Sevens is declared")
         command.add_argument("--eights", action="store_true", help="a Carré of Eights is declared")
-    for command in (hand, deal):
+    for command in (hand, deal, records, game):
         command.add_argument(
             "--color",
             choices=("auto", "always", "never"),
@@ -171,6 +212,27 @@ def _parser() -> argparse.ArgumentParser:
             help="colour and suit symbols; auto: both on a terminal, symbols only if NO_COLOR is set",
         )
     return parser
+
+
+def _add_table(command: argparse.ArgumentParser) -> None:
+    """The options of commands that play: contract, who leads, rules."""
+    command.add_argument(
+        "-c",
+        "--contract",
+        type=_contract,
+        default=Contract.SPADES,
+        metavar="CONTRACT",
+        help="S H D C AT WT, or a name; default: S",
+    )
+    command.add_argument(
+        "--leader", type=_seat, default=Seat.NORTH, metavar="SEAT", help="who leads first; default: N"
+    )
+    command.add_argument(
+        "--rules",
+        choices=("bazar", "blotstar", "rotterdam"),
+        default="bazar",
+        help="the rules of play; default: bazar",
+    )
 
 
 def _command(
@@ -269,10 +331,8 @@ def _eval(options: argparse.Namespace) -> int:
     def complain(number: int, error: ValueError) -> None:
         print(f"bazar: {name}, line {number}: {error}", file=sys.stderr)
 
-    if options.file == "-" and sys.stdin is None:
-        raise OSError("standard input is closed")
     # Bytes that are no UTF-8 become a bad line, not the end of the run.
-    source = sys.stdin.fileno() if options.file == "-" else options.file
+    source = _source(options.file)
     with open(source, encoding="utf-8-sig", errors="surrogateescape", closefd=options.file != "-") as lines:
         return BAD_LINES if evaluate(lines, evaluator, sys.stdout, complain) else 0
 
@@ -300,3 +360,92 @@ def _eval_table(options: argparse.Namespace, evaluator: Evaluator) -> int:
     else:
         _columns.evaluate_to_file(options.file, evaluator, out)
     return 0
+
+
+def _source(file: str) -> int | str:
+    """What to open for a file's name, or for standard input."""
+    if file != "-":
+        return file
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    return sys.stdin.fileno()
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from bazar._replay import replay, replay_json
+    from bazar.records import bounded
+
+    name = "standard input" if options.file == "-" else options.file
+
+    def complain(error: ValueError) -> None:
+        sys.stdout.flush()
+        print(f"bazar: {name}, {error}", file=sys.stderr)
+
+    with open(_source(options.file), "rb", closefd=options.file != "-") as lines:
+        if options.json:
+            good = replay_json(bounded(lines), sys.stdout.write)
+        else:
+            good = replay(bounded(lines), sys.stdout.write, complain, _style(options))
+    return 0 if good else BAD_LINES
+
+
+def _perft(options: argparse.Namespace) -> int:
+    from bazar._position import Position
+
+    position = Position(options.text, options.contract, options.leader, options.rules)
+    total = position.perft(0) if options.depth == 0 else 0
+    if not 0 <= options.depth <= 32:
+        raise ValueError(f"--depth must be in 0 … 32, not {options.depth}")
+    for card in position.legal if options.depth else ():
+        position.play(card)
+        count = position.perft(options.depth - 1)
+        position.undo()
+        total += count
+        print(card, count, flush=True)
+    print("total", total)
+    return 0
+
+
+def _play(options: argparse.Namespace) -> int:
+    from random import Random
+
+    from bazar._table import PLAYERS, Quit, Table
+    from bazar.records import Record
+    from bazar.round import Round
+
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    seed = int.from_bytes(os.urandom(4), "little") if options.seed is None else options.seed
+    deal = Deal(options.text) if options.text is not None else Deal.random(seed)
+    terms = {} if options.bid is None else {"bid": options.bid, "bidders": options.bidders}
+    played = Round(deal, options.contract, options.leader, options.rules, **terms)
+    print(f"seed {seed}, rules {options.rules}; ? for help")
+    table = Table(
+        played,
+        None if options.watch else options.seat,
+        PLAYERS[options.players],
+        Random(seed),
+        _style(options),
+        _ask,
+        print,
+    )
+    try:
+        table.run()
+    except Quit:
+        print("the game is not finished")
+    if options.record is not None:
+        with open(options.record, "a", encoding="utf-8") as file:
+            file.write(Record.of(played).to_json() + "\n")
+    return 0
+
+
+def _ask(prompt: str) -> str | None:
+    """A line of standard input; None when it has ended."""
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not sys.stdin.isatty():
+        # As if it had been typed.
+        print(line.rstrip("\r\n"))
+    return line if line else None

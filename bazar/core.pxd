@@ -19,6 +19,13 @@ from bazar._cards cimport count_cards, card_points, bella
 from bazar._declaring cimport (
     SCORED, NONE, VOID, CANCELLED, declaration, resolution, decide, resolve,
 )
+from bazar._play cimport (
+    LAST_TRICK, BELLA, FREE, MUST,
+    game, table, position, game_of, start, suit_mask, legal_cards, legal_at, legal, may_say, open_bellas,
+    advance, make, unmake, trick_winner,
+)
+from bazar._playouts cimport MOST_POINTS, playout, replay
+from bazar._perft cimport DEEPEST, walk, start_walk, go_on
 from bazar._dealing cimport random_deal
 from bazar._indexing cimport deal_index, deal_from_index
 

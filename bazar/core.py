@@ -10,8 +10,12 @@ The same functions, inlined, are in ``bazar/core.pxd`` for ``cimport``.
 from __future__ import annotations
 
 from bazar._core import (
+    BELLA,
     CANCELLED,
     DEALS,
+    FREE,
+    LAST_TRICK,
+    MUST,
     NONE,
     SCORED,
     VERSION,
@@ -22,19 +26,28 @@ from bazar._core import (
     deal_from_index,
     deal_index,
     decide,
+    legal,
+    perft,
+    playouts,
     points,
     points_split8,
     random_deal,
+    replay,
     resolve,
     runs,
     strength,
     strength_split8,
+    trick_winner,
 )
 from bazar._kernels import cpu, cpus
 
 __all__ = [
+    "BELLA",
     "CANCELLED",
     "DEALS",
+    "FREE",
+    "LAST_TRICK",
+    "MUST",
     "NONE",
     "SCORED",
     "VERSION",
@@ -47,11 +60,16 @@ __all__ = [
     "deal_from_index",
     "deal_index",
     "decide",
+    "legal",
+    "perft",
+    "playouts",
     "points",
     "points_split8",
     "random_deal",
+    "replay",
     "resolve",
     "runs",
     "strength",
     "strength_split8",
+    "trick_winner",
 ]

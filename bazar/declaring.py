@@ -259,15 +259,20 @@ def _declarations(items: object) -> Declared:
 def _checked(declared: FourDeclared, contract: Contract) -> FourDeclared:
     """The declarations, if they do not contradict each other."""
     for name, items in zip(NAMES, declared, strict=True):
-        for combination in _combinations(items):
-            if combination.contract is not contract:
-                raise ValueError(
-                    f"{name} declares {combination} in {combination.contract}, but {contract} is played"
-                )
-        _check_seat(name, items, _cards(items))
+        check_declared(name, items, _cards(items), contract)
         _check_size(name, _cards(items))
     disjoint_hands([_cards(items) for items in declared])
     return declared
+
+
+def check_declared(name: str, items: Declared, held: Hand, contract: Contract) -> None:
+    """Refuse what a player who holds these cards may not declare in a contract (R4, R6, R19)."""
+    for combination in _combinations(items):
+        if combination.contract is not contract:
+            raise ValueError(
+                f"{name} declares {combination} in {combination.contract}, but {contract} is played"
+            )
+    _check_seat(name, items, held)
 
 
 def _check_seat(name: str, items: Declared, held: Hand) -> None:

@@ -1,4 +1,4 @@
-"""The error for text that cannot be read."""
+"""The errors for text that cannot be read and for plays that the rules forbid."""
 
 from __future__ import annotations
 
@@ -92,3 +92,33 @@ def given(value: object) -> str:
         # The interpreter refuses the digits of a huge int.
         shown = "too long to show"
     return f"{type(value).__name__}: {shown}"
+
+
+class IllegalPlay(ValueError):
+    """A card that may not be played, or a word that may not be said, with the reason.
+
+    ``reason`` is a sentence; ``duty`` a word for programs: ``"hold"`` (the card is not in the hand),
+    ``"follow"``, ``"trump"``, ``"overtrump"`` (also: to go over in A/T), ``"undertrump"``, ``"bella"`` or
+    ``"over"`` (no card is left to play); ``rule`` the rule it comes from, such as ``"RULES R14"``.
+
+    >>> import bazar
+    >>> p = bazar.Position(["J.A..", "9.K..", "8.Q..", "7.J.."], "S")
+    >>> p.play("JS")
+    >>> try:
+    ...     p.play("KH")
+    ... except bazar.IllegalPlay as error:
+    ...     print(error, (error.duty, error.rule))
+    must follow suit: spades are led, and East holds 9♠ ('follow', 'RULES C')
+    """
+
+    __module__ = "bazar"
+
+    def __init__(self, reason: str, duty: str, rule: str) -> None:
+        # All arguments in args, so that the error pickles and copies.
+        super().__init__(reason, duty, rule)
+        self.reason = reason
+        self.duty = duty
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return self.reason

@@ -6,10 +6,11 @@ from cpython.unicode cimport PyUnicode_CheckExact
 
 from operator import index
 
-from bazar.enums import Contract, Kind, Rank, Suit
+from bazar.enums import Contract, Kind, Rank, Seat, Suit
 
 cdef tuple SUITS = tuple(Suit)
 cdef tuple RANKS = tuple(Rank)
+cdef tuple SEATS = tuple(Seat)
 cdef tuple CONTRACTS = tuple(Contract)
 cdef tuple KINDS = tuple(Kind)
 
@@ -36,6 +37,11 @@ cdef int suit_arg(object value) except -1:
 cdef int rank_arg(object value) except -1:
     cdef int number = known(value, RANKS)
     return number if number >= 0 else index(Rank(value))
+
+
+cdef int seat_arg(object value) except -1:
+    cdef int number = known(value, SEATS)
+    return number if number >= 0 else index(Seat(value))
 
 
 cdef int contract_arg(object value) except -1:

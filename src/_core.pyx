@@ -2,9 +2,10 @@
 # cython: embedsignature=True, embedsignature.format=clinic, autotestdict=False, auto_pickle=False
 """Bindings of the core for plain ints; the public name of this module is ``bazar.core``."""
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from bazar cimport core
+from bazar._interrupts cimport check_signals, finish_walk
 from bazar._ints cimport int_below, plain_int, shown
 
 from collections.abc import Mapping, Set
@@ -17,6 +18,10 @@ SCORED = core.SCORED
 NONE = core.NONE
 VOID = core.VOID
 CANCELLED = core.CANCELLED
+FREE = core.FREE
+MUST = core.MUST
+LAST_TRICK = core.LAST_TRICK
+BELLA = core.BELLA
 DEALS = 99_561_092_450_391_000
 
 
@@ -59,6 +64,17 @@ cdef int hands_arg(object hands, uint32_t* masks) except -1:
         if seen & masks[seat]:
             raise ValueError(f"hand {seat} overlaps an earlier one: {seen & masks[seat]:#010x}")
         seen |= masks[seat]
+    return 0
+
+
+cdef int even_hands_arg(object hands, uint32_t* masks) except -1:
+    """Four disjoint masks of the same size, at most eight cards; 0."""
+    cdef int seat, count
+    hands_arg(hands, masks)
+    for seat in range(4):
+        count = core.count_cards(masks[seat])
+        if count != core.count_cards(masks[0]):
+            raise ValueError(f"hand {seat} and hand 0 differ in size: {count}, {core.count_cards(masks[0])}")
     return 0
 
 
@@ -265,6 +281,213 @@ def decide(declarations, first=0):
         said[seat].eights = bool(eights)
     result = core.decide(said, seat_arg(first))
     return result.status, result.winner, result.points[0], result.points[1]
+
+
+# Every contract under all rules, filled once here and only read from then on.
+cdef core.game GAMES[6 * 4]
+
+
+cdef void prepare_games() noexcept:
+    cdef int contract, switches
+    for contract in range(6):
+        for switches in range(4):
+            GAMES[4 * contract + switches] = core.game_of(contract, switches & 1, switches >> 1)
+
+
+prepare_games()
+
+
+cdef const core.game* game_arg(object contract, object partner_exempt, object undertrump) except NULL:
+    cdef int switches = 1 if partner_exempt else 0
+    if int_below(undertrump, 2, "undertrump"):
+        switches |= 2
+    return &GAMES[4 * contract_arg(contract) + switches]
+
+
+cdef int card_number(object card) except -1:
+    return <int>int_below(card, 32, "a card")
+
+
+cdef int trick_arg(object cards, uint8_t* numbers, Py_ssize_t most) except -1:
+    """The cards of a trick in the order played, all different; how many."""
+    cdef uint32_t seen = 0
+    cdef int count = 0, number
+    for card in cards:
+        if count == most:
+            raise ValueError(f"a trick on the table has at most {most} cards")
+        number = card_number(card)
+        if seen >> number & 1:
+            raise ValueError(f"card {number} comes twice in the trick")
+        seen |= <uint32_t>1 << number
+        numbers[count] = <uint8_t>number
+        count += 1
+    return count
+
+
+def legal(hand, trick, contract, partner_exempt=True, undertrump=FREE):
+    """The cards of a hand that may be played to a trick.
+
+    :param hand: the hand of the player to move, a 32-bit mask
+    :param trick: the cards on the table in the order played, as card numbers, 0 to 3 of them
+    :param contract: 0 … 5
+    :param partner_exempt: whether the duty to trump ends where the partner holds the trick
+    :param undertrump: what is played by who is void of the suit led and cannot go over a trump:
+        FREE any card, MUST a trump
+    :return: a mask
+    :raises TypeError, ValueError: for what is no int, out of range, or twice there
+
+    RULES C.
+
+    >>> bin(legal(0b10010011, [3], 0))  # the jack and the ace of trumps go over the ten
+    '0b10010000'
+    """
+    cdef uint8_t cards[3]
+    cdef const core.game* g = game_arg(contract, partner_exempt, undertrump)
+    cdef uint32_t bits = mask_arg(hand)
+    cdef int count = trick_arg(trick, cards, 3), place, best
+    if not count:
+        return bits
+    for place in range(count):
+        if bits >> cards[place] & 1:
+            raise ValueError(f"card {cards[place]} is both in the hand and on the table")
+    best = core.trick_winner(g, cards, count)
+    return core.legal_cards(
+        g, bits, core.suit_mask(cards[0]), g.over[cards[best]], count > 1 and best == count - 2
+    )
+
+
+def trick_winner(trick, contract):
+    """The place in a trick of the card that holds it.
+
+    :param trick: the cards in the order played, as card numbers, 1 to 4 of them
+    :param contract: 0 … 5
+    :return: 0 for the card led … 3
+    :raises TypeError, ValueError: for what is no int, out of range, or twice there
+
+    RULES A, C.
+
+    >>> trick_winner([7, 0, 8, 3], 1), trick_winner([7, 0, 8, 3], 0), trick_winner([7, 0, 8, 3], 5)
+    (2, 0, 0)
+    """
+    cdef uint8_t cards[4]
+    cdef const core.game* g = game_arg(contract, True, FREE)
+    cdef int count = trick_arg(trick, cards, 4)
+    if not count:
+        raise ValueError("nobody holds a trick that has no card")
+    return core.trick_winner(g, cards, count)
+
+
+def perft(hands, contract, leader, cards, partner_exempt=True, undertrump=FREE, bulk=True):
+    """The number of ways to play so many cards from a lead, each card legal.
+
+    :param hands: the masks of N E S W, disjoint, of the same size
+    :param contract: 0 … 5
+    :param leader: the seat that leads, 0 … 3
+    :param cards: how many, 0 … 32
+    :param partner_exempt: as in ``legal``
+    :param undertrump: as in ``legal``
+    :param bulk: whether the last cards of lines are counted without being played; the number is the same
+    :return: the number, 0 if fewer cards are left; Ctrl-C interrupts it
+    :raises TypeError, ValueError: for what is no int, out of range, overlaps
+
+    RULES C.
+
+    >>> perft([0xFF, 0xFF00, 0xFF0000, 0xFF000000], 4, 0, 5)
+    28672
+    """
+    cdef uint32_t masks[4]
+    cdef core.position p
+    cdef core.walk w
+    cdef const core.game* g = game_arg(contract, partner_exempt, undertrump)
+    cdef int first = seat_arg(leader), depth = <int>int_below(cards, core.DEEPEST + 1, "cards")
+    even_hands_arg(hands, masks)
+    core.start(&p, g, masks, first)
+    core.start_walk(&w, &p, g, depth, bool(bulk))
+    return finish_walk(&w, g)
+
+
+def playouts(hands, contract, leader, n, seed=0, number=0, partner_exempt=True, undertrump=FREE):
+    """Play a deal out at random among legal cards, and count how often NS take how much.
+
+    :param hands: the masks of N E S W, disjoint, of the same size, not empty, before a lead
+    :param contract: 0 … 5
+    :param leader: the seat that leads, 0 … 3
+    :param n: how many times
+    :param seed: 0 … 2**64 - 1
+    :param number: that of the first playout: playout ``i`` of a seed is the same in every call
+    :param partner_exempt: as in ``legal``
+    :param undertrump: as in ``legal``
+    :return: a list of 259 counts: how many playouts gave NS so many card points, the last trick's 10
+        included
+    :raises TypeError, ValueError: for what is no int, out of range, overlaps, nothing to play
+
+    RULES A, C. Ctrl-C interrupts it.
+
+    >>> found = playouts([1 << 7, 1 << 0, 1 << 1, 1 << 8], 5, 0, 3)
+    >>> found[29], sum(found)
+    (3, 3)
+    """
+    cdef uint32_t masks[4]
+    cdef uint64_t counts[core.MOST_POINTS + 1]
+    cdef const core.game* g = game_arg(contract, partner_exempt, undertrump)
+    cdef int first = seat_arg(leader), points
+    cdef uint64_t start = seed_arg(seed), i, end
+    cdef uint64_t left = int_below(n, 1LL << 62, "n"), at = int_below(number, 1LL << 62, "number")
+    even_hands_arg(hands, masks)
+    if not masks[0]:
+        raise ValueError("there is nothing to play")
+    for points in range(core.MOST_POINTS + 1):
+        counts[points] = 0
+    while left:
+        end = min(left, <uint64_t>100_000)
+        with nogil:
+            for i in range(end):
+                counts[core.playout(masks, first, g, start, at + i)] += 1
+        at += end
+        left -= end
+        check_signals()
+    return [counts[points] for points in range(core.MOST_POINTS + 1)]
+
+
+def replay(hands, contract, leader, plays, said=0, partner_exempt=True, undertrump=FREE):
+    """Play given cards, check each against the rules, and count.
+
+    :param hands: the masks of N E S W, disjoint, of the same size, before a lead
+    :param contract: 0 … 5
+    :param leader: the seat that leads, 0 … 3
+    :param plays: card numbers in the order played
+    :param said: the Kings and Queens at which the word of Bella is said, a mask
+    :param partner_exempt: as in ``legal``
+    :param undertrump: as in ``legal``
+    :return: (card points of NS, of EW, whists of Bella of NS, of EW, tricks of NS, of EW, seat to play)
+    :raises TypeError, ValueError: for what is no int, out of range, overlaps, a card that may not be
+        played or a word that may not be said
+
+    RULES A, C.
+
+    >>> replay([1 << 7, 1 << 0, 1 << 1, 1 << 8], 5, 0, [7, 0, 1, 8])
+    (29, 0, 0, 0, 1, 0, 0)
+    """
+    cdef uint32_t masks[4]
+    cdef uint8_t cards[32]
+    cdef core.position p
+    cdef const core.game* g = game_arg(contract, partner_exempt, undertrump)
+    cdef uint32_t words = mask_arg(said)
+    cdef int first = seat_arg(leader), count = 0, made
+    even_hands_arg(hands, masks)
+    for card in plays:
+        if count == 32:
+            raise ValueError("there are more than 32 plays")
+        cards[count] = <uint8_t>card_number(card)
+        count += 1
+    core.start(&p, g, masks, first)
+    made = core.replay(&p, g, cards, count, words)
+    if made < count:
+        raise ValueError(f"play {made}: card {cards[made]} may not be played, or not with the word said")
+    return (
+        p.now.points[0], p.now.points[1], core.BELLA * p.now.bellas[0], core.BELLA * p.now.bellas[1],
+        p.now.tricks[0], p.now.tricks[1], p.now.turn,
+    )
 
 
 def random_deal(seed, number=0):

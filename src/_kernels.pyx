@@ -105,6 +105,28 @@ cdef void deals_from_index(
         core.deal_from_index(index[i], deals + 4 * i)
 
 
+cdef uint64_t playouts(
+    const bazar_play* play, const uint32_t* hands, int leader, uint64_t seed, uint64_t number, uint64_t count,
+    uint32_t* counts
+) noexcept nogil:
+    cdef core.game g
+    cdef uint64_t i, total = 0
+    cdef int card, whists
+    for card in range(32):
+        g.over[card] = play.over[card]
+        g.worth[card] = play.worth[card]
+    g.trumps = play.trumps
+    g.climbing = play.climbing
+    g.partner_exempt = <uint8_t>play.partner_exempt
+    g.undertrump = <uint8_t>play.undertrump
+    for i in range(count):
+        whists = core.playout(hands, leader, &g, seed, number + i)
+        total += whists
+        if counts is not NULL:
+            counts[whists] += 1
+    return total
+
+
 # --- the choice ---
 
 cdef bazar_ranking ranks
@@ -166,6 +188,7 @@ plain.are_deals = are_deals
 plain.random_deals = random_deals
 plain.deal_index = deal_index
 plain.deals_from_index = deals_from_index
+plain.playouts = playouts
 rank_sets()
 find()
 choose()

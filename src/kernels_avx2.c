@@ -426,6 +426,7 @@ TARGET static int are_deals(const uint32_t *deals, size_t count)
 static const bazar_kernels kernels = {
     "avx2", evaluate, evaluate6, card_points, decide, are_deals,
     bazar_random_deals_bmi2, bazar_deal_index_bmi2, bazar_deals_from_index_bmi2,
+    bazar_playouts_bmi2,
 };
 
 const bazar_kernels *bazar_kernels_avx2(void)

@@ -55,6 +55,18 @@ def check_ends():
             assert set(room[:4].tolist() + room[-4:].tolist()) == {0xAAAA}
 
 
+def check_playouts():
+    deals = arrays.random_deals(50, 23)
+    for rules in ("bazar", "blotstar", "rotterdam"):
+        switches = rules != "rotterdam", core.FREE if rules == "bazar" else core.MUST
+        found = arrays.playouts(deals[:, None], range(6), "E", 40, 7, rules=rules, histogram=True)
+        for deal in range(50):
+            for contract in range(6):
+                number = 40 * (6 * deal + contract)
+                expected = core.playouts(deals[deal].tolist(), contract, 1, 40, 7, number, *switches)
+                assert found[deal, contract].tolist() == expected
+
+
 def check_deals():
     deals = arrays.random_deals(5003, 17, start=40)
     listed = deals.tolist()
@@ -111,6 +123,7 @@ def check_all():
     check_hands(MASKS | np.roll(MASKS, 1) | np.roll(MASKS, 2))
     check_ends()
     check_deals()
+    check_playouts()
     check_bad_deals()
 
 

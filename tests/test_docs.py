@@ -73,7 +73,15 @@ CLASSES = [
     bazar.Combination,
     bazar.Deal,
     bazar.Resolution,
+    bazar.Rules,
+    bazar.Position,
+    bazar.Round,
+    bazar.Declare,
+    bazar.Play,
+    bazar.Options,
+    bazar.DealResult,
     bazar.ParseError,
+    bazar.IllegalPlay,
     arrays.Known,
 ]
 ENUMS = [bazar.Suit, bazar.Rank, bazar.Seat, bazar.Contract, bazar.Kind, bazar.Event]

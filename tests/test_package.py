@@ -12,15 +12,17 @@ from support import python
 import bazar
 
 ROOT = Path(__file__).parent.parent
-MODULES = {"_arrays", "_card", "_choices", "_core", "_hand", "_kernels"}
+MODULES = {"_array_play", "_arrays", "_card", "_choices", "_core", "_hand", "_kernels", "_position"}
 PYTHON_FILES = {
     "__init__", "__main__", "_array_inputs", "_array_loops", "_array_outputs", "_column_masks", "_column_npy",
-    "_column_parquet", "_columns", "_evaluate", "_explain", "_frozen", "_known", "_progress", "_render",
-    "_text", "_threads", "arrays", "cli", "core", "deal", "declaring", "enums", "errors",
+    "_column_parquet", "_columns", "_diagram", "_evaluate", "_explain", "_frozen", "_known", "_progress",
+    "_record_json", "_refusal", "_render", "_replay", "_table", "_text", "_threads", "arrays", "cli", "core",
+    "deal", "declaring", "enums", "errors", "records", "result", "round", "rules",
 }  # fmt: skip
 DEFINITIONS = {
-    "_card", "_cards", "_choices", "_combinations", "_constrained", "_dealing", "_declaring", "_hand",
-    "_indexing", "_ints", "_kernels", "_letters", "_numbers", "_tables", "_types", "core",
+    "_bits", "_card", "_cards", "_choices", "_combinations", "_constrained", "_dealing", "_declaring",
+    "_hand", "_indexing", "_interrupts", "_ints", "_kernels", "_letters", "_numbers", "_perft", "_play",
+    "_playouts", "_position", "_tables", "_types", "core",
 }  # fmt: skip
 
 
@@ -35,7 +37,7 @@ def test_the_wheel_holds_what_it_should_and_nothing_else():
         {f"{name}.py" for name in PYTHON_FILES}
         | {f"{name}.pxd" for name in DEFINITIONS}
         | {f"{name}.pyi" for name in MODULES}
-        | {"py.typed"}
+        | {"py.typed", "record.schema.json"}
     )
     elsewhere = {file.parts[0] for file in files} - {"bazar"}
     # The metadata, and the script in its bin folder outside the package.
@@ -99,14 +101,18 @@ LAYERS = [
     {"_choices"},
     {"_card"},
     {"_hand"},
-    {"deal"},
-    {"declaring"},
-    {"_explain", "_known"},
-    {"_arrays", "_threads"},
+    {"deal", "rules"},
+    {"_refusal", "declaring"},
+    {"_position", "_explain", "_known"},
+    {"_array_play", "_arrays", "_threads"},
     {"_array_inputs"},
     {"_array_loops", "_array_outputs"},
     {"arrays"},
-    {"_evaluate", "_render"},
+    {"_evaluate", "_render", "result"},
+    {"round", "_record_json"},
+    {"records"},
+    {"_diagram"},
+    {"_replay", "_table"},
     {"_column_masks", "_progress"},
     {"_column_npy", "_column_parquet"},
     {"_columns"},

@@ -25,6 +25,9 @@ CARRE_POINTS = ((0, 0, 140, 100, 200, 100, 100, 110), (0, 0, 0, 100, 100, 100, 1
 # Ranks whose carré is a combination, weakest first: with trumps, without trumps.
 CARRE_ORDERS = ("QKTA9J", "JQKTA")
 
+# Ranks as they take a trick, lowest first: in a suit that is not trump, in one that is.
+TRICK_ORDERS = ("789JQKTA", "78QKTA9J")
+
 
 def sequences(suit: int) -> list[tuple[int, int]]:
     """(length, top) of each maximal run of three or more in a suit's byte."""
@@ -56,9 +59,21 @@ def carre_order(order: str) -> list[int]:
     return [1 + order.index(rank) if rank in order else 0 for rank in "789TJQKA"]
 
 
+def higher_ranks(order: str) -> list[int]:
+    ranks = "789TJQKA"
+    return [sum(1 << ranks.index(above) for above in order[order.index(rank) + 1 :]) for rank in ranks]
+
+
+def nth_ranks(suit: int) -> list[int]:
+    """The ranks of a suit's byte from the lowest up, eight of them with zeros behind."""
+    held = [rank for rank in range(8) if suit >> rank & 1]
+    return held + [0] * (8 - len(held))
+
+
 def function(name: str, comment: str, argument: str, index: str, values: list[int], ctype: str) -> str:
     width = max(len(str(v)) for v in values) + 1
     per_line = 16 if len(values) % 9 else 9
+    per_line = 32 if len(values) > 1000 else per_line
     rows = [
         "            " + "".join(f"{v:>{width}}," for v in values[i : i + per_line])
         for i in range(0, len(values), per_line)
@@ -81,6 +96,7 @@ def render() -> str:
     byte = "unsigned char"
     suit = ("unsigned suit", "suit & 255u")
     carre = ("unsigned rank, int without_trumps", "(without_trumps ? 8u : 0u) + (rank & 7u)")
+    trump = ("unsigned rank, int trump", "(trump ? 8u : 0u) + (rank & 7u)")
     functions = [
         function(
             "run_points",
@@ -110,6 +126,24 @@ def render() -> str:
             byte,
         ),
         function(
+            "bits_of_suit", "how many cards of a suit", *suit, [s.bit_count() for s in range(256)], byte
+        ),
+        function(
+            "nth_of_suit",
+            "the place-th lowest card of a suit, places from 0",
+            "unsigned suit, unsigned place",
+            "(suit & 255u) * 8u + (place & 7u)",
+            [rank for s in range(256) for rank in nth_ranks(s)],
+            byte,
+        ),
+        function(
+            "higher_ranks",
+            "ranks of a suit that beat a rank of it in a trick, as rank bits",
+            *trump,
+            [*higher_ranks(TRICK_ORDERS[0]), *higher_ranks(TRICK_ORDERS[1])],
+            byte,
+        ),
+        function(
             "binomial",
             "n choose k, for n below 32 and k up to 8",
             "unsigned n, unsigned k",
@@ -128,6 +162,9 @@ def render() -> str:
             ("without_points", "unsigned suit"),
             ("carre_points", "unsigned rank, int without_trumps"),
             ("carre_order", "unsigned rank, int without_trumps"),
+            ("bits_of_suit", "unsigned suit"),
+            ("nth_of_suit", "unsigned suit, unsigned place"),
+            ("higher_ranks", "unsigned rank, int trump"),
             ("binomial", "unsigned n, unsigned k"),
         )
     )
