@@ -4,7 +4,7 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-MODULES = ("_core", "_choices", "_card", "_hand", "_position")
+MODULES = ("_core", "_choices", "_card", "_hand", "_position", "_solver")
 
 FLAGS = {"unix": ["-O2", "-g0"], "msvc": ["/O2"]}
 
