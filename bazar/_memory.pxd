@@ -15,8 +15,18 @@ from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
 from bazar._places cimport count
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define bazar_prefetch(address) __builtin_prefetch(address)
+    #else
+    #define bazar_prefetch(address) ((void)0)
+    #endif
+    """
+    void prefetch "bazar_prefetch" (const void* address) noexcept nogil
+
 cdef enum:
-    WAYS = 4                # entries of a bucket
+    WAYS = 5                # entries of a bucket
     LEADER_SHIFT = 16
     CAPOT_SHIFT = 18
     EPOCH_SHIFT = 20
@@ -32,6 +42,11 @@ cdef struct entry:
     uint8_t work            # the logarithm of the positions searched for it
     uint8_t royals          # the Kings and Queens of Bellas that may yet count, 2 bits a suit
 
+cdef struct drawer:
+    # Two cache lines.
+    entry[WAYS] ways
+    uint64_t unused
+
 cdef struct likeness:
     # A position before a lead, as the table sees it.
     uint64_t owners
@@ -40,8 +55,9 @@ cdef struct likeness:
     uint32_t royals
 
 cdef struct memory:
-    entry* entries
-    uint32_t buckets        # a power of two
+    drawer* drawers
+    uint32_t size           # of drawers, a power of two
+    void* allocated
     uint32_t epoch
     # The worths of the cards of a suit's byte, lowest first, a byte each; for trumps (or any suit in A/T,
     # W/T) and for the others.
@@ -92,10 +108,17 @@ cdef inline void remove(likeness* to, const likeness* at, int place) noexcept no
     to.royals = at.royals
 
 
-cdef inline entry* bucket(const memory* m, const likeness* at) noexcept nogil:
-    cdef uint64_t h = (at.owners ^ <uint64_t>at.shape << 40) * <uint64_t>0x9E3779B97F4A7C15
-    h = ((h ^ h >> 29) + at.shape) * <uint64_t>0xBF58476D1CE4E5B9
-    return m.entries + WAYS * (<uint32_t>(h >> 40) & (m.buckets - 1))
+cdef inline entry* drawer_of(const memory* m, const likeness* at) noexcept nogil:
+    """The entries among which a position is kept; on their way to the cache."""
+    # Without the epoch: the same search finds the same drawers whatever was before it.
+    cdef uint64_t shape = at.shape & ((<uint32_t>1 << EPOCH_SHIFT) - 1)
+    cdef uint64_t h = (at.owners ^ shape << 44) * <uint64_t>0x9E3779B97F4A7C15
+    cdef drawer* found
+    h = ((h ^ h >> 29) + shape) * <uint64_t>0xBF58476D1CE4E5B9
+    found = m.drawers + (<uint32_t>(h >> 40) & (m.size - 1))
+    prefetch(found)
+    prefetch(&found.ways[3])
+    return found.ways
 
 
 cdef inline unsigned short_royals(uint32_t royals) noexcept nogil:

@@ -10,7 +10,7 @@
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from bazar._memory cimport (
-    CAPOT_SHIFT, LEADER_SHIFT, bucket, entry, likeness, memory, recall, record, remove,
+    CAPOT_SHIFT, LEADER_SHIFT, drawer_of, entry, likeness, memory, recall, record, remove,
 )
 from bazar._ordering cimport (
     DONE, UNSEEN, choice, choices, neighbours_limit, order_leads, order_plays, take,
@@ -87,17 +87,22 @@ cdef inline int last_trick(const search* s, int leader, int left, int open, uint
     return value + s.capot if open & 1 else value
 
 
-cdef inline int search_lead(search* s, trick* t, likeness* at, int need, int low, int high) noexcept nogil:
-    """The value before a lead, of which bounds are known already."""
-    cdef int hint = -1, best, value, skip
-    cdef uint64_t start = s.nodes
-    cdef unsigned byte
-    cdef entry* slot
+cdef inline entry* find(const search* s, const trick* t, likeness* at) noexcept nogil:
+    """Complete a likeness before a lead, and the entries where it may be."""
     at.shape = (
         at.shape & ~(<uint32_t>15 << LEADER_SHIFT) | <uint32_t>t.leader << LEADER_SHIFT
         | <uint32_t>t.open << CAPOT_SHIFT
     )
-    slot = bucket(&s.m, at)
+    return drawer_of(&s.m, at)
+
+
+cdef inline int search_lead(
+    search* s, trick* t, likeness* at, entry* slot, int need, int low, int high
+) noexcept nogil:
+    """The value before a lead, of which bounds are known already."""
+    cdef int hint = -1, best, value, skip
+    cdef uint64_t start = s.nodes
+    cdef unsigned byte
     best = recall(&s.m, slot, at, need, &low, &high)
     if low >= need:
         return low
@@ -120,7 +125,7 @@ cdef inline int search_lead(search* s, trick* t, likeness* at, int need, int low
     else:
         high = value = min(value, high)
     best = hint & 24 | count(at.cards >> (hint & 24) & ((1 << (hint & 7)) - 1))
-    # The search may have given the slots of the bucket to others: record looks again.
+    # The search may have given the slots to others: record looks again.
     record(slot, at, low, high, best, s.nodes - start)
     return value
 
@@ -133,6 +138,7 @@ cdef inline int before_lead(
     cdef int most_ns = 0, most_ew = 0
     cdef trick* t
     cdef likeness* now
+    cdef entry* slot
     s.nodes += 1
     if open or royals:
         most_ns = bellas(s, royals, 0) + (s.capot if open & 1 else 0)
@@ -149,7 +155,12 @@ cdef inline int before_lead(
     t.leader = leader
     t.left = left
     t.open = open
-    sure = sure_of_leader(&s.m, s.trumps, s.hands, leader, &tricks)
+    now = &s.at[t.size][0]
+    remove(now, at, place)
+    now.royals = royals
+    slot = find(s, t, now)
+    # While the entries are fetched:
+    sure = sure_of_leader(&s.m, s.trumps, s.hands, leader, now.cards ^ s.hands[leader], &tricks)
     if tricks >= t.size:
         sure = left + (s.capot if open else 0)
     if leader & 1:
@@ -168,10 +179,7 @@ cdef inline int before_lead(
             high = min(high, left + most_ns - sure_trumps(&s.m, s.hands[1] | s.hands[3], s.hands[0] | s.hands[2]))
             if need > high:
                 return high
-    now = &s.at[t.size][0]
-    remove(now, at, place)
-    now.royals = royals
-    return search_lead(s, t, now, need, low, high)
+    return search_lead(s, t, now, slot, need, low, high)
 
 
 cdef inline int lead(search* s, trick* t, const likeness* at, int need, int* hint) noexcept nogil:
