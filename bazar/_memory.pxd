@@ -13,7 +13,7 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
-from bazar._places cimport count
+from bazar._places cimport count, lowest
 
 cdef extern from *:
     """
@@ -137,9 +137,15 @@ cdef inline int recall(const memory* m, const entry* slot, const likeness* at, i
     """Narrow the bounds by what is known of the position and those alike, until they decide whether the
     value is at least `need`; the best lead known, as `entry.best`, or -1."""
     cdef int way, gain, loss, best = -1
+    cdef unsigned same = 0
     cdef unsigned royals = short_royals(at.royals)
+    # All compared before any is looked at: the branch that would be taken is hard to foretell.
     for way in range(WAYS):
-        if slot[way].owners == at.owners and slot[way].shape == at.shape and slot[way].royals == royals:
+        same |= <unsigned>(slot[way].owners == at.owners) << way
+    while same:
+        way = lowest(same)
+        same &= same - 1
+        if slot[way].shape == at.shape and slot[way].royals == royals:
             if slot[way].cards == at.cards:
                 gain = loss = 0
                 best = slot[way].best
