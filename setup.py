@@ -4,7 +4,17 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-MODULES = ("_core", "_choices", "_card", "_hand", "_position", "_solver")
+# By module, the C files beside its Cython source.
+MODULES = {
+    "_core": [],
+    "_choices": [],
+    "_card": [],
+    "_hand": [],
+    "_position": [],
+    "_solver": [],
+    "_kernels": ["src/kernels_avx2.c", "src/kernels_avx512.c", "src/deals_bmi2.c"],
+    "_arrays": [],
+}
 
 FLAGS = {"unix": ["-O2", "-g0"], "msvc": ["/O2"]}
 
@@ -20,7 +30,10 @@ class BuildExt(build_ext):
 
 setup(
     ext_modules=cythonize(
-        [Extension(f"bazar.{name}", [f"src/{name}.pyx"]) for name in MODULES],
+        [
+            Extension(f"bazar.{name}", [f"src/{name}.pyx", *beside], include_dirs=["src"])
+            for name, beside in MODULES.items()
+        ],
         build_dir="build/cython",
         # Cython misses some of the .pxd files a module depends on, and would keep stale C.
         force=True,

@@ -37,6 +37,7 @@ from bazar._core import (
     strength_split8,
     trick_winner,
 )
+from bazar._kernels import cpu, cpus
 
 __all__ = [
     "BELLA",
@@ -52,6 +53,8 @@ __all__ = [
     "bella",
     "card_points",
     "carres",
+    "cpu",
+    "cpus",
     "deal_from_index",
     "deal_index",
     "decide",

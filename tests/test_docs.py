@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import bazar
+from bazar import arrays
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -27,7 +28,9 @@ def documented(module):
     yield module.__name__, module.__doc__, vars(module)
     for name, item in list(vars(module).items()):
         # Public classes give the package as their module.
-        ours = getattr(item, "__module__", None) in (module.__name__, "bazar") and callable(item)
+        ours = getattr(item, "__module__", None) in (module.__name__, "bazar", "bazar.arrays") and callable(
+            item
+        )
         if name.startswith("_") or not ours:
             continue
         yield f"{module.__name__}.{name}", item.__doc__, vars(module)
@@ -54,7 +57,7 @@ def test_examples_in_docstrings():
                 runner.run(test, out=report.append)
                 assert not report, "".join(report)
     # So that a change which hides docstrings from the search is seen.
-    assert len(tried) >= 45
+    assert len(tried) >= 59
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
@@ -79,6 +82,10 @@ CLASSES = [
     bazar.DealResult,
     bazar.ParseError,
     bazar.IllegalPlay,
+    bazar.Solution,
+    bazar.SearchLimit,
+    bazar.Solver,
+    arrays.Known,
 ]
 ENUMS = [bazar.Suit, bazar.Rank, bazar.Seat, bazar.Contract, bazar.Kind, bazar.Event]
 
@@ -92,9 +99,10 @@ def test_every_public_name_has_an_example():
         item = getattr(bazar, name)
         if name not in ("SEVENS", "EIGHTS"):
             assert ">>>" in item.__doc__, name
-    for name in bazar.core.__all__:
-        if callable(getattr(bazar.core, name)):
-            assert ">>>" in getattr(bazar.core, name).__doc__, name
+    for module in (bazar.core, arrays):
+        for name in module.__all__:
+            if callable(getattr(module, name)):
+                assert ">>>" in getattr(module, name).__doc__, name
 
 
 def test_every_public_member_has_a_docstring():
@@ -109,7 +117,7 @@ def test_every_public_member_has_a_docstring():
 def test_every_public_name_has_a_place_in_the_docs():
     page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     words = set(re.findall(r"\w+", page))
-    for name in (*bazar.__all__, *bazar.core.__all__):
+    for name in (*bazar.__all__, *bazar.core.__all__, *arrays.__all__):
         assert name in words, name
     for cls in (*CLASSES, *ENUMS):
         for name in public_members(cls):

@@ -12,14 +12,16 @@ from support import python
 import bazar
 
 ROOT = Path(__file__).parent.parent
-MODULES = {"_card", "_choices", "_core", "_hand", "_position"}
+MODULES = {"_arrays", "_card", "_choices", "_core", "_hand", "_kernels", "_position", "_solver"}
 PYTHON_FILES = {
-    "__init__", "__main__", "_diagram", "_evaluate", "_explain", "_frozen", "_refusal", "_render", "_text",
-    "cli", "core", "deal", "declaring", "enums", "errors", "result", "round", "rules",
+    "__init__", "__main__", "_array_inputs", "_array_loops", "_array_outputs", "_diagram", "_evaluate", "_explain",
+    "_frozen", "_known", "_refusal", "_render", "_text", "arrays", "cli", "core", "deal", "declaring", "enums",
+    "errors", "result", "round", "rules", "solution",
 }  # fmt: skip
 DEFINITIONS = {
-    "_card", "_cards", "_choices", "_combinations", "_dealing", "_declaring", "_hand", "_indexing", "_ints",
-    "_letters", "_numbers", "_play", "_playouts", "_position", "_tables", "_types", "core",
+    "_card", "_cards", "_choices", "_combinations", "_constrained", "_dealing", "_declaring", "_hand",
+    "_indexing", "_ints", "_kernels", "_letters", "_memory", "_numbers", "_ordering", "_places", "_play",
+    "_playouts", "_position", "_search", "_solver", "_sure", "_tables", "_types", "core",
 }  # fmt: skip
 
 
@@ -91,7 +93,7 @@ def imported_modules(path):
 
 
 LAYERS = [
-    {"errors", "_core", "_frozen"},
+    {"errors", "_core", "_frozen", "_kernels"},
     {"_text", "core"},
     {"enums"},
     {"_choices"},
@@ -99,11 +101,16 @@ LAYERS = [
     {"_hand"},
     {"deal", "rules"},
     {"_refusal", "declaring"},
-    {"_position", "_explain"},
-    {"_evaluate", "_render", "result"},
+    {"_position", "_explain", "solution"},
+    {"_solver", "_evaluate", "_render", "result"},
     {"round"},
     {"_diagram"},
     {"cli"},
+    {"_known"},
+    {"_arrays"},
+    {"_array_inputs"},
+    {"_array_loops", "_array_outputs"},
+    {"arrays"},
 ]
 
 

@@ -1,4 +1,4 @@
-"""Write ``bazar/_tables.pxd``, the core's lookup tables; with ``--check``, only compare.
+"""Write the lookup tables of the core and of its kernels; with ``--check``, only compare.
 
     python tools/make_tables.py [--check]
 
@@ -6,10 +6,11 @@ The tables are committed, so building the package never needs this script.
 """
 
 import sys
+from collections.abc import Callable, Sequence
 from math import comb
 from pathlib import Path
 
-TARGET = Path(__file__).parent.parent / "bazar" / "_tables.pxd"
+ROOT = Path(__file__).parent.parent
 
 # Ranks are numbered 7 8 9 10 J Q K A from 0, the order of sequences.
 PLAIN = (0, 0, 0, 10, 2, 3, 4, 11)
@@ -162,14 +163,178 @@ def render() -> str:
     )
 
 
+# --- kernels: what a vector register looks up ---
+
+
+def threes(suit: int) -> int:
+    """The lowest card of every three in sequence: six bits, of which 27 values occur."""
+    return suit & suit >> 1 & suit >> 2
+
+
+def split(values: dict[int, int]) -> tuple[list[int], list[int]]:
+    """Two tables of bytes whose sum is each of the values, by t | t >> 2 and by t - (t >> 2), both mod 16."""
+    sums: dict[tuple[int, int], list[tuple[tuple[int, int], int]]] = {}
+    for t, value in values.items():
+        first, second = (0, (t | t >> 2) & 15), (1, (t - (t >> 2)) & 15)
+        sums.setdefault(first, []).append((second, value))
+        sums.setdefault(second, []).append((first, value))
+    tables = ([0] * 16, [0] * 16)
+    known = set()
+    for start in sums:
+        reached = [] if start in known else [start]
+        known.add(start)
+        while reached:
+            here = reached.pop()
+            for there, value in sums[here]:
+                rest = value - tables[here[0]][here[1]]
+                if there in known:
+                    assert tables[there[0]][there[1]] == rest
+                else:
+                    tables[there[0]][there[1]] = rest
+                    known.add(there)
+                    reached.append(there)
+    return [v & 255 for v in tables[0]], [v & 255 for v in tables[1]]
+
+
+def carre_strengths(order: str, base: int) -> list[int]:
+    return [base + place if place else 0 for place in carre_order(order)]
+
+
+def of_ranks(values: list[int], ranks: int, combine: Callable[[list[int]], int]) -> int:
+    return combine([value for rank, value in enumerate(values) if ranks >> rank & 1])
+
+
+def highest(values: list[int]) -> int:
+    return max(values, default=0)
+
+
+Table = Sequence["int | Table"]
+
+
+def initializer(table: Table, indent: str) -> str:
+    parts = [str(v) if isinstance(v, int) else initializer(v, indent + "    ") for v in table]
+    if not isinstance(table[0], int):
+        return f"{indent}{{\n" + ",\n".join(parts) + f",\n{indent}}}"
+    lines = [", ".join(parts[i : i + 16]) for i in range(0, len(parts), 16)]
+    return f"{indent}{{" + f",\n{indent} ".join(lines) + "}"
+
+
+def render_kernels() -> str:
+    tens = {threes(s): run_points(s) // 10 for s in range(256)}
+    orders = {threes(s): run_order(s) for s in range(256)}
+    # Carrés are looked up by ranks 9 … A, six bits; those of 7 and 8 are no combinations.
+    carre_tens = [[points // 10 for points in row[2:]] for row in CARRE_POINTS]
+    strengths = [
+        carre_strengths(order, base)[2:]
+        for order, base in (
+            (CARRE_ORDERS[0], 2 * len(SEQUENCES)),
+            (CARRE_ORDERS[0], len(SEQUENCES)),
+            (CARRE_ORDERS[1], len(SEQUENCES)),
+        )
+    ]
+    cards = [value_of(values) for values in (PLAIN, TRUMP, WITHOUT_TRUMPS)]
+    # A row of six is, of one hand, five times the word with trumps and the word without; or the four bytes
+    # of the suit contracts, then two bytes that come from a second register of 64.
+    row_words = [2 * hand + (column == 5) for hand in range(16) for column in range(6)]
+    row_bytes = [
+        4 * hand + column if column < 4 else 64 + 4 * hand + column - 4
+        for hand in range(16)
+        for column in range(6)
+    ]
+    row_bytes += [0] * 32
+    tables: list[tuple[str, str, str, Table]] = [
+        ("tens of whists of the sequences in a suit", "uint8_t", "run_tens[2][16]", [*split(tens)]),
+        ("run_order of a suit", "uint8_t", "run_order[2][16]", [*split(orders)]),
+        (
+            "tens of whists of carres, with and without trumps; by ranks 9 10 J Q and by K A",
+            "uint8_t",
+            "carre_tens[2][2][16]",
+            [
+                [[of_ranks(row, ranks << shift & 63, sum) for ranks in range(16)] for shift in (0, 4)]
+                for row in carre_tens
+            ],
+        ),
+        (
+            "strength of the best carre, suit contract, all trumps, without trumps; likewise",
+            "uint8_t",
+            "carre_strength[3][2][16]",
+            [
+                [[of_ranks(row, ranks << shift & 63, highest) for ranks in range(16)] for shift in (0, 4)]
+                for row in strengths
+            ],
+        ),
+        (
+            "card points of a suit, plain, trump, without trumps; by ranks 7 8 9 10 and by J Q K A",
+            "uint8_t",
+            "card_points[3][2][16]",
+            [[[table[ranks << shift] for ranks in range(16)] for shift in (0, 4)] for table in cards],
+        ),
+        (
+            "tens of whists of the sequences in a suit, by threes",
+            "uint8_t",
+            "run_tens64[64]",
+            [tens.get(t, 0) for t in range(64)],
+        ),
+        (
+            "run_order of a suit, by threes",
+            "uint8_t",
+            "run_order64[64]",
+            [orders.get(t, 0) for t in range(64)],
+        ),
+        (
+            "tens of whists of carres, with and without trumps, by ranks 9 ... A",
+            "uint8_t",
+            "carre_tens64[2][64]",
+            [[of_ranks(row, ranks, sum) for ranks in range(64)] for row in carre_tens],
+        ),
+        (
+            "strength of the best carre, suit contract, all trumps, without trumps; likewise",
+            "uint8_t",
+            "carre_strength64[3][64]",
+            [[of_ranks(row, ranks, highest) for ranks in range(64)] for row in strengths],
+        ),
+        (
+            "rows of six: places of words",
+            "uint16_t",
+            "row_words[3][32]",
+            [row_words[i : i + 32] for i in range(0, 96, 32)],
+        ),
+        ("rows of six: places of bytes", "uint8_t", "row_bytes[2][64]", [row_bytes[:64], row_bytes[64:]]),
+        (
+            "the low byte of each dword, four times",
+            "uint8_t",
+            "low_byte[64]",
+            [i // 4 * 4 % 16 for i in range(64)],
+        ),
+    ]
+    return (
+        "/* Lookup tables of the kernels.\n"
+        " * Written by tools/make_tables.py: change that, not this. */\n\n"
+        "#ifndef BAZAR_KERNEL_TABLES_H\n#define BAZAR_KERNEL_TABLES_H\n\n#include <stdint.h>\n\n"
+        + "\n\n".join(
+            f"/* {comment} */\nstatic const {ctype} bazar_{name} =\n{initializer(table, '')};"
+            for comment, ctype, name, table in tables
+        )
+        + "\n\n#endif\n"
+    )
+
+
+TARGETS = {
+    ROOT / "bazar" / "_tables.pxd": render,
+    ROOT / "src" / "kernel_tables.h": render_kernels,
+}
+
+
 def main() -> int:
-    text = render()
-    if "--check" in sys.argv[1:]:
-        same = TARGET.read_text(encoding="utf-8") == text
-        print(f"{TARGET.name}: {'up to date' if same else 'differs from what the script writes'}")
-        return 0 if same else 1
-    TARGET.write_text(text, encoding="utf-8")
-    return 0
+    stale = 0
+    for target, text in TARGETS.items():
+        if "--check" in sys.argv[1:]:
+            same = target.read_text(encoding="utf-8") == text()
+            stale += not same
+            print(f"{target.name}: {'up to date' if same else 'differs from what the script writes'}")
+        else:
+            target.write_text(text(), encoding="utf-8")
+    return 1 if stale else 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,141 @@
+"""What may be given where the NumPy functions take hands, deals, contracts, seats or numbers of deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from operator import index
+from typing import Any, NamedTuple, TypeAlias, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from bazar._core import DEALS, int_in_range
+from bazar._hand import Hand
+from bazar.deal import Deal
+from bazar.enums import Contract, Seat
+from bazar.errors import given
+
+Array: TypeAlias = npt.NDArray[Any]
+
+
+class Kind(NamedTuple):
+    """What an argument holds: its name in messages, the limit of its numbers, what stands for them."""
+
+    name: str
+    limit: int
+    number: Callable[[object], int | tuple[int, ...]]
+
+
+def _mask(value: object) -> int | tuple[int, ...]:
+    if isinstance(value, str):
+        value = Deal(value) if ":" in value else Hand(value)
+    if isinstance(value, Hand):
+        return value.mask
+    if isinstance(value, Deal):
+        return tuple(hand.mask for hand in value)
+    return int_in_range(value, HANDS.limit, "a mask")
+
+
+HANDS = Kind("hands", 1 << 32, _mask)
+CONTRACTS = Kind("contracts", len(Contract), lambda value: index(Contract(value)))
+SEATS = Kind("seats", len(Seat), lambda value: index(Seat(value)))
+INDICES = Kind("deal indices", DEALS, lambda value: int_in_range(value, DEALS, "a deal's index"))
+
+
+def integers(value: object, kind: Kind) -> Array:
+    """An argument as an array of integers in range; what a masked array hides may be anything."""
+    array = _as_array(value, kind)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"{kind.name} must be integers, not {array.dtype}")
+    info = np.iinfo(array.dtype)
+    if array.size and (info.min < 0 or info.max >= kind.limit):
+        for extreme in (array.min(), array.max()):
+            if not 0 <= int(extreme) < kind.limit:
+                raise ValueError(f"{kind.name} must be in 0 … {kind.limit - 1}, not {extreme}")
+    return array
+
+
+def one_or_many(value: object, kind: Kind) -> int | Array:
+    """The same for an argument that is most often one number: then that."""
+    if isinstance(value, (int, str, Contract, Seat)):
+        # Of these kinds, what stands for a number stands for one.
+        return cast("int", kind.number(value))
+    array = integers(value, kind)
+    return int(array) if array.ndim == 0 else array
+
+
+def deals_of(value: object) -> Array:
+    """The same for deals, whose four hands are on the last axis."""
+    array = integers(value, HANDS)
+    if array.shape == (0,):
+        return array.reshape(0, 4)
+    if array.ndim == 0 or array.shape[-1] != 4:
+        raise ValueError(f"deals must have four hands on the last axis, not the shape {array.shape}")
+    if isinstance(value, np.ma.MaskedArray):
+        suits = np.array([0xFF << 8 * suit for suit in range(4)], np.uint32)
+        array = np.where(np.ma.getmaskarray(value).any(axis=-1, keepdims=True), suits, array)
+    return array
+
+
+def hidden(*values: object) -> list[Array]:
+    """The masks of those arguments that are masked arrays."""
+    return [np.ma.getmaskarray(value) for value in values if isinstance(value, np.ma.MaskedArray)]
+
+
+def hidden_deals(value: object) -> list[Array]:
+    """The same for deals: one is hidden if one of its hands is."""
+    return [np.asarray(mask.any(axis=-1)) for mask in hidden(value)]
+
+
+def _as_array(value: object, kind: Kind) -> Array:
+    if isinstance(value, np.ma.MaskedArray):
+        return np.where(np.ma.getmaskarray(value), value.dtype.type(0), value.data)
+    if hasattr(value, "__array__") or isinstance(value, memoryview) or hasattr(value, "typecode"):
+        array = np.asarray(value)
+        return _without_gaps(value) if array.dtype == object and hasattr(value, "dtypes") else array
+    if isinstance(value, (list, tuple, range)):
+        return _from_list(value, kind)
+    if isinstance(value, (bytes, bytearray, Mapping)):
+        raise TypeError(f"{kind.name} must be integers, not {given(value)}")
+    return np.asarray(kind.number(value), np.int64)
+
+
+def _without_gaps(frame: Any) -> Array:
+    """What pandas keeps in a type of integers that allows gaps: as integers, if it has none."""
+    dtypes = [frame.dtypes] if frame.ndim == 1 else list(frame.dtypes)
+    if all(getattr(dtype, "kind", "O") in "iu" for dtype in dtypes) and not frame.isna().to_numpy().any():
+        return np.asarray(frame.to_numpy(np.int64))
+    return np.asarray(frame)
+
+
+def _from_list(items: list[object] | tuple[object, ...] | range, kind: Kind) -> Array:
+    try:
+        array = np.asarray(items)
+    except (ValueError, OverflowError):
+        # Of different lengths, perhaps only because it holds deals; or beyond 64 bits.
+        pass
+    else:
+        # Booleans among integers become integers, too.
+        if array.size == 0 or (array.dtype.kind in "iu" and not _holds_bool(items)):
+            return array.astype(np.uint8) if array.size == 0 else array
+    try:
+        return np.asarray(_numbers(items, kind), np.int64)
+    except ValueError as error:
+        if "inhomogeneous" not in str(error):
+            raise
+        raise ValueError(f"{kind.name} must be in rows of one length") from None
+
+
+def _holds_bool(items: object) -> bool:
+    return isinstance(items, (bool, np.bool_)) or (
+        isinstance(items, (list, tuple)) and any(map(_holds_bool, items))
+    )
+
+
+def _numbers(value: object, kind: Kind) -> Any:
+    """Lists of what stands for numbers, as lists of numbers."""
+    if isinstance(value, (list, tuple, range)):
+        return [_numbers(item, kind) for item in value]
+    if isinstance(value, np.ndarray):
+        return integers(value, kind).tolist()
+    return kind.number(value)
