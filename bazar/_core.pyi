@@ -36,6 +36,15 @@ def legal(
     hand: int, trick: Iterable[int], contract: int, partner_exempt: bool = True, undertrump: int = 0
 ) -> int: ...
 def trick_winner(trick: Iterable[int], contract: int) -> int: ...
+def perft(
+    hands: Iterable[int],
+    contract: int,
+    leader: int,
+    cards: int,
+    partner_exempt: bool = True,
+    undertrump: int = 0,
+    bulk: bool = True,
+) -> int: ...
 def replay(
     hands: Iterable[int],
     contract: int,

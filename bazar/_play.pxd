@@ -106,12 +106,15 @@ cdef inline uint32_t legal_cards(
     return ruff if g.undertrump else hand
 
 
-cdef inline uint32_t legal(const position* p, const game* g) noexcept nogil:
+cdef inline uint32_t legal_at(const uint32_t* hands, const table* now, const game* g) noexcept nogil:
     """The cards the player to move may play."""
-    return legal_cards(
-        g, p.hands[p.now.turn], p.now.led, p.now.over,
-        p.now.played > 1 and p.now.winner == p.now.turn ^ 2,
-    )
+    # Before a second card nobody's partner holds the trick: the winner is its leader.
+    return legal_cards(g, hands[now.turn], now.led, now.over, now.winner == now.turn ^ 2)
+
+
+cdef inline uint32_t legal(const position* p, const game* g) noexcept nogil:
+    """The same of a position."""
+    return legal_at(p.hands, &p.now, g)
 
 
 cdef inline uint32_t pairs_of(const uint32_t* hands, const game* g) noexcept nogil:
@@ -164,38 +167,60 @@ cdef inline uint32_t open_bellas(const position* p) noexcept nogil:
     return suits
 
 
-cdef inline void make(position* p, const game* g, int card, int say) noexcept nogil:
-    """Play a legal card, with the word if told so; a trick that is complete is taken."""
+cdef inline void advance(
+    const table* now, table* after, const game* g, uint32_t left, int card, int say
+) noexcept nogil:
+    """The table after a legal card, played with the word if told so, that leaves its player the hand `left`.
+
+    A trick that is complete is taken. Both tables may be the same.
+    """
     cdef uint32_t bit = <uint32_t>1 << card
-    cdef int seat = p.now.turn
-    p.hands[seat] ^= bit
-    p.now.stake += g.worth[card]
+    cdef int seat = now.turn, winner = now.winner, played = now.played
+    cdef unsigned stake = now.stake + g.worth[card]
+    cdef uint32_t led = now.led, over = now.over
+    after.said = now.said
+    after.bellas[0] = now.bellas[0]
+    after.bellas[1] = now.bellas[1]
+    after.points[0] = now.points[0]
+    after.points[1] = now.points[1]
+    after.tricks[0] = now.tricks[0]
+    after.tricks[1] = now.tricks[1]
     if say:
-        p.now.said |= bit
+        after.said |= bit
         # King and Queen are neighbours: both are said if this one's neighbour was.
-        if p.now.said >> (card ^ 3) & 1:
-            p.now.bellas[seat & 1] += 1
-    if p.now.played == 0:
-        p.now.led = suit_mask(card)
-        p.now.winner = <uint8_t>seat
-        p.now.over = g.over[card]
-    elif p.now.over & bit:
-        p.now.winner = <uint8_t>seat
-        p.now.over = g.over[card]
-    if p.now.played < 3:
-        p.now.played += 1
-        p.now.turn = <uint8_t>((seat + 1) & 3)
-        return
-    if not p.hands[seat]:
-        p.now.stake += LAST_TRICK
-    seat = p.now.winner
-    p.now.points[seat & 1] += p.now.stake
-    p.now.tricks[seat & 1] += 1
-    p.now.turn = <uint8_t>seat
-    p.now.led = 0
-    p.now.over = 0
-    p.now.stake = 0
-    p.now.played = 0
+        if after.said >> (card ^ 3) & 1:
+            after.bellas[seat & 1] += 1
+    if not played:
+        led = suit_mask(card)
+        over = bit
+    if over & bit:
+        winner = seat
+        over = g.over[card]
+    seat = (seat + 1) & 3
+    played += 1
+    if played == 4:
+        if not left:
+            stake += LAST_TRICK
+        after.points[winner & 1] += <uint16_t>stake
+        after.tricks[winner & 1] += 1
+        seat = winner
+        led = 0
+        over = 0
+        stake = 0
+        played = 0
+    after.led = led
+    after.over = over
+    after.stake = <uint16_t>stake
+    after.turn = <uint8_t>seat
+    after.winner = <uint8_t>winner
+    after.played = <uint8_t>played
+
+
+cdef inline void make(position* p, const game* g, int card, int say) noexcept nogil:
+    """Play a legal card, with the word if told so."""
+    cdef int seat = p.now.turn
+    p.hands[seat] ^= <uint32_t>1 << card
+    advance(&p.now, &p.now, g, p.hands[seat], card, say)
 
 
 cdef inline void unmake(position* p, const table* before, int card) noexcept nogil:

@@ -38,8 +38,11 @@ examples:
   bazar deal 'N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK' -c H --first E
   bazar eval examples/deals.txt -c S
   bazar eval - --json < examples/deals.txt
+  bazar replay examples/records.jsonl
+  bazar play --seed 1 -c H
+  bazar perft 'N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK' -c H --leader E --depth 8
 
-exit status: 0 done, 1 some lines of eval were bad, 2 nothing was done: bad arguments, text or file.
+exit status: 0 done, 1 some lines of eval or replay were bad, 2 nothing was done: bad arguments, text or file.
 """
 
 EVAL_HELP = f"""\
@@ -51,6 +54,25 @@ and lines that begin with # are passed over. Each gives a row for each contract,
 
 points, card_points, ns and ew are whists, Bella apart; "-" stands for no combination and no winner. A bad
 line is reported with its number on standard error, the rest go on, and the exit status is 1.
+"""
+
+
+REPLAY_HELP = """\
+Answers are read from standard input, a line each, so that a game can be scripted: a card (KS, 10h; KS! says
+the word of Bella), why CARD, legal, table, undo, quit, ? for help. The deal and what the other players do are
+those of the seed.
+"""
+
+
+PERFT_HELP = """\
+Counts the ways to play so many cards of a deal, each card legal, with the number for each first card. Two
+programs that agree on these numbers agree on the rules.
+"""
+
+PLAY_HELP = """\
+Answers are read from standard input, a line each, so that a game can be scripted: a card (KS, 10h; KS! says
+the word of Bella), why CARD, legal, table, undo, quit, ? for help. The deal and what the other players do are
+those of the seed.
 """
 
 
@@ -127,6 +149,26 @@ def _parser() -> argparse.ArgumentParser:
     lines.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     lines.add_argument("--json", action="store_true", help="a JSON object a line")
 
+    records = _command(commands, "replay", _replay, "deals as played, checked and told", REPLAY_HELP)
+    records.add_argument("file", metavar="FILE", help="the file, or - for standard input")
+    records.add_argument("--json", action="store_true", help="a JSON object a record")
+
+    counts = _command(commands, "perft", _perft, "how many legal lines of play there are", PERFT_HELP)
+    counts.add_argument("text", metavar="TEXT", help="the deal: N:hand hand hand hand, dotted hands")
+    counts.add_argument("--depth", type=int, required=True, metavar="N", help="cards in a line, 0 to 32")
+    _add_table(counts)
+
+    game = _command(commands, "play", _play, "play a deal against simple players", PLAY_HELP)
+    game.add_argument("text", metavar="TEXT", nargs="?", help="the deal; default: one at random")
+    game.add_argument("--seed", type=int, metavar="INT", help="the same deal and players every time")
+    game.add_argument("--seat", type=_seat, default=Seat.SOUTH, metavar="SEAT", help="yours; default: S")
+    game.add_argument("--watch", action="store_true", help="let all four be played")
+    game.add_argument("--players", choices=("random", "greedy"), default="greedy", help="default: greedy")
+    game.add_argument("--bid", type=int, metavar="TENS", help="what was bid; then the result is scored")
+    game.add_argument("--bidders", choices=("NS", "EW"), default="NS", help="who bid; default: NS")
+    game.add_argument("--record", metavar="FILE", help="add the deal to a file of records")
+    _add_table(game)
+
     for command in (hand, deal, lines):
         command.add_argument(
             "-c",
@@ -142,7 +184,7 @@ def _parser() -> argparse.ArgumentParser:
         )
         command.add_argument("--sevens", action="store_true", help="a Carré of Sevens is declared")
         command.add_argument("--eights", action="store_true", help="a Carré of Eights is declared")
-    for command in (hand, deal):
+    for command in (hand, deal, records, game):
         command.add_argument(
             "--color",
             choices=("auto", "always", "never"),
@@ -150,6 +192,27 @@ def _parser() -> argparse.ArgumentParser:
             help="colour and suit symbols; auto: on a terminal, unless NO_COLOR is set",
         )
     return parser
+
+
+def _add_table(command: argparse.ArgumentParser) -> None:
+    """The options of commands that play: contract, who leads, rules."""
+    command.add_argument(
+        "-c",
+        "--contract",
+        type=_contract,
+        default=Contract.SPADES,
+        metavar="CONTRACT",
+        help="S H D C AT WT, or a name; default: S",
+    )
+    command.add_argument(
+        "--leader", type=_seat, default=Seat.NORTH, metavar="SEAT", help="who leads first; default: N"
+    )
+    command.add_argument(
+        "--rules",
+        choices=("bazar", "blotstar", "rotterdam"),
+        default="bazar",
+        help="the rules of play; default: bazar",
+    )
 
 
 def _command(
@@ -244,9 +307,96 @@ def _eval(options: argparse.Namespace) -> int:
     def complain(number: int, error: ValueError) -> None:
         print(f"bazar: {name}, line {number}: {error}", file=sys.stderr)
 
-    if options.file == "-" and sys.stdin is None:
-        raise OSError("standard input is closed")
     # Bytes that are no UTF-8 become a bad line, not the end of the run.
-    source = sys.stdin.fileno() if options.file == "-" else options.file
+    source = _source(options.file)
     with open(source, encoding="utf-8-sig", errors="surrogateescape", closefd=options.file != "-") as lines:
         return BAD_LINES if evaluate(lines, evaluator, sys.stdout, complain) else 0
+
+
+def _source(file: str) -> int | str:
+    """What to open for a file's name, or for standard input."""
+    if file != "-":
+        return file
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    return sys.stdin.fileno()
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from bazar._replay import replay, replay_json
+    from bazar.records import bounded
+
+    name = "standard input" if options.file == "-" else options.file
+
+    def complain(error: ValueError) -> None:
+        sys.stdout.flush()
+        print(f"bazar: {name}, {error}", file=sys.stderr)
+
+    with open(_source(options.file), "rb", closefd=options.file != "-") as lines:
+        if options.json:
+            good = replay_json(bounded(lines), sys.stdout.write)
+        else:
+            good = replay(bounded(lines), sys.stdout.write, complain, _style(options))
+    return 0 if good else BAD_LINES
+
+
+def _perft(options: argparse.Namespace) -> int:
+    from bazar._position import Position
+
+    position = Position(options.text, options.contract, options.leader, options.rules)
+    total = position.perft(0) if options.depth == 0 else 0
+    if not 0 <= options.depth <= 32:
+        raise ValueError(f"--depth must be in 0 … 32, not {options.depth}")
+    for card in position.legal if options.depth else ():
+        position.play(card)
+        count = position.perft(options.depth - 1)
+        position.undo()
+        total += count
+        print(card, count, flush=True)
+    print("total", total)
+    return 0
+
+
+def _play(options: argparse.Namespace) -> int:
+    from random import Random
+
+    from bazar._table import PLAYERS, Quit, Table
+    from bazar.records import Record
+    from bazar.round import Round
+
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    seed = int.from_bytes(os.urandom(4), "little") if options.seed is None else options.seed
+    deal = Deal(options.text) if options.text is not None else Deal.random(seed)
+    terms = {} if options.bid is None else {"bid": options.bid, "bidders": options.bidders}
+    played = Round(deal, options.contract, options.leader, options.rules, **terms)
+    print(f"seed {seed}, rules {options.rules}; ? for help")
+    table = Table(
+        played,
+        None if options.watch else options.seat,
+        PLAYERS[options.players],
+        Random(seed),
+        _style(options),
+        _ask,
+        print,
+    )
+    try:
+        table.run()
+    except Quit:
+        print("the game is not finished")
+    if options.record is not None:
+        with open(options.record, "a", encoding="utf-8") as file:
+            file.write(Record.of(played).to_json() + "\n")
+    return 0
+
+
+def _ask(prompt: str) -> str | None:
+    """A line of standard input; None when it has ended."""
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not sys.stdin.isatty():
+        # As if it had been typed.
+        print(line.rstrip("\r\n"))
+    return line if line else None

@@ -20,10 +20,11 @@ from bazar._declaring cimport (
 )
 from bazar._play cimport (
     LAST_TRICK, BELLA, FREE, MUST,
-    game, table, position, game_of, start, suit_mask, legal_cards, legal, may_say, open_bellas, make,
-    unmake, trick_winner,
+    game, table, position, game_of, start, suit_mask, legal_cards, legal_at, legal, may_say, open_bellas,
+    advance, make, unmake, trick_winner,
 )
 from bazar._playouts cimport replay
+from bazar._perft cimport DEEPEST, walk, start_walk, go_on
 from bazar._dealing cimport random_deal
 from bazar._indexing cimport deal_index, deal_from_index
 

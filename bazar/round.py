@@ -11,12 +11,12 @@ from bazar.deal import NAMES, Deal
 from bazar.declaring import CARRES, Resolution, check_declared
 from bazar.enums import Event, Seat
 from bazar.errors import given
-from bazar.result import MOST, DealResult, Numbers, pair_given, settled, stakes_given
+from bazar.result import MOST, PAIR_NAMES, DealResult, Numbers, pair_given, settled, stakes_given
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from typing import Self, SupportsIndex
+    from typing import Any, Self, SupportsIndex
 
     from bazar._card import _CardLike
     from bazar._hand import _HandLike
@@ -201,7 +201,7 @@ class Round:
         if not isinstance(capot_called, bool):
             raise TypeError(f"capot_called must be True or False, not {given(capot_called)}")
         self._capot_called = capot_called
-        self._told = dict(numbers or {})
+        self._told = {name: value for name, value in (numbers or {}).items() if value is not None}
         self._numbers = None
         if self._bid is not None:
             self._numbers = Numbers(self._position.contract, **self._told)  # type: ignore[arg-type]
@@ -214,6 +214,19 @@ class Round:
     def deal(self) -> Deal:
         """The cards as dealt."""
         return self._deal
+
+    @property
+    def terms(self) -> dict[str, Any] | None:
+        """The terms of the bid, by the names the constructor gives them; None without a bid."""
+        if self._bid is None or self._bidders is None:
+            return None
+        return {
+            "bid": self._bid,
+            "bidders": PAIR_NAMES[self._bidders],
+            "stakes": self._stakes,
+            "capot_called": self._capot_called,
+            "numbers": {name: getattr(self._numbers, name) for name in self._told},
+        }
 
     @property
     def position(self) -> Position:
@@ -386,15 +399,8 @@ class Round:
         )
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        terms = {
-            "bid": self._bid,
-            "bidders": self._bidders,
-            "stakes": self._stakes,
-            "capot_called": self._capot_called,
-            "numbers": self._told,
-        }
         start = str(self._deal), str(self._position.contract), str(self._first), self._position.rules
-        return _rebuilt, (start, terms, tuple(self._actions))
+        return _rebuilt, (start, self.terms or {}, tuple(self._actions))
 
 
 def _rebuilt(

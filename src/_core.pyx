@@ -5,6 +5,7 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from bazar cimport core
+from bazar._interrupts cimport finish_walk
 from bazar._ints cimport int_below, plain_int, shown
 
 from itertools import islice
@@ -51,6 +52,18 @@ cdef int hands_arg(object hands, uint32_t* masks) except -1:
         if seen & masks[seat]:
             raise ValueError(f"hand {seat} overlaps an earlier one: {seen & masks[seat]:#010x}")
         seen |= masks[seat]
+    return 0
+
+
+cdef int even_hands_arg(object hands, uint32_t* masks) except -1:
+    """Four disjoint masks of the same size, at most eight cards; 0."""
+    cdef int seat
+    hands_arg(hands, masks)
+    for seat in range(4):
+        if masks[seat].bit_count() != masks[0].bit_count():
+            raise ValueError(
+                f"hand {seat} has {masks[seat].bit_count()} cards, and hand 0 {masks[0].bit_count()}"
+            )
     return 0
 
 
@@ -342,6 +355,35 @@ def trick_winner(trick, contract):
     return core.trick_winner(g, cards, count)
 
 
+def perft(hands, contract, leader, cards, partner_exempt=True, undertrump=FREE, bulk=True):
+    """The number of ways to play so many cards from a lead, each card legal.
+
+    :param hands: the masks of N E S W, disjoint, of the same size
+    :param contract: 0 … 5
+    :param leader: the seat that leads, 0 … 3
+    :param cards: how many, 0 … 32
+    :param partner_exempt: as in ``legal``
+    :param undertrump: as in ``legal``
+    :param bulk: whether the last cards of lines are counted without being played; the number is the same
+    :return: the number, 0 if fewer cards are left; Ctrl-C interrupts it
+    :raises TypeError, ValueError: for what is no int, out of range, overlaps
+
+    RULES C.
+
+    >>> perft([0xFF, 0xFF00, 0xFF0000, 0xFF000000], 4, 0, 5)
+    28672
+    """
+    cdef uint32_t masks[4]
+    cdef core.position p
+    cdef core.walk w
+    cdef const core.game* g = game_arg(contract, partner_exempt, undertrump)
+    cdef int first = seat_arg(leader), depth = <int>int_below(cards, core.DEEPEST + 1, "cards")
+    even_hands_arg(hands, masks)
+    core.start(&p, g, masks, first)
+    core.start_walk(&w, &p, g, depth, bool(bulk))
+    return finish_walk(&w, g)
+
+
 def replay(hands, contract, leader, plays, said=0, partner_exempt=True, undertrump=FREE):
     """Play given cards, check each against the rules, and count.
 
@@ -366,13 +408,8 @@ def replay(hands, contract, leader, plays, said=0, partner_exempt=True, undertru
     cdef core.position p
     cdef const core.game* g = game_arg(contract, partner_exempt, undertrump)
     cdef uint32_t words = mask_arg(said)
-    cdef int seat, first = seat_arg(leader), count = 0, made
-    hands_arg(hands, masks)
-    for seat in range(4):
-        if masks[seat].bit_count() != masks[0].bit_count():
-            raise ValueError(
-                f"hand {seat} has {masks[seat].bit_count()} cards, and hand 0 {masks[0].bit_count()}"
-            )
+    cdef int first = seat_arg(leader), count = 0, made
+    even_hands_arg(hands, masks)
     for card in plays:
         if count == 32:
             raise ValueError("there are more than 32 plays")

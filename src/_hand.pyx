@@ -8,6 +8,7 @@ from cpython.object cimport Py_EQ, Py_GE, Py_LE, Py_LT, Py_NE, PyObject
 from libc.stdint cimport int64_t, uint32_t
 
 from bazar cimport core
+from bazar._bits cimport count_bits
 from bazar._card cimport Card, card_arg, card_from
 from bazar._choices cimport contract_arg, contract_member, kind_member, rank_member, suit_member
 from bazar._combinations cimport combination
@@ -367,12 +368,6 @@ cdef uint32_t only_cards(object cards) except? 0xFFFFFFFF:
     if len(cards) > count_bits(bits):
         raise TypeError("the other set holds what is no card")
     return bits
-
-
-cdef inline int count_bits(uint32_t bits) noexcept nogil:
-    bits = bits - (bits >> 1 & 0x55555555)
-    bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333)
-    return <int>((bits + (bits >> 4) & 0x0F0F0F0F) * <uint32_t>0x01010101 >> 24)
 
 
 cdef inline Py_hash_t frozenset_hash(uint32_t bits) noexcept nogil:

@@ -11,6 +11,7 @@ from bazar cimport core
 from bazar._card cimport card_arg, card_from
 from bazar._choices cimport contract_arg, contract_member, seat_arg, suit_member
 from bazar._hand cimport Hand, new_hand
+from bazar._interrupts cimport finish_walk
 from bazar._ints cimport int_below
 from bazar._letters cimport card_text, hand_text
 from bazar._types cimport publish
@@ -284,6 +285,36 @@ check=True)\n--\n\nA deal in play, or an ending: the hands, the trick on the tab
         error = refused(self, card_arg(card), bool(bella))
         return None if error is None else str(error)
 
+    def perft(self, cards, *, split=False):
+        """The number of ways to play so many cards from here, each card legal; 0 if fewer are left.
+
+        :param cards: how many, 0 … 32
+        :param split: whether to tell it by the first card
+        :return: an int; with ``split`` a dict of the legal cards
+        :raises TypeError, ValueError: for what is no such number
+
+        Another word for it is performance test: the counts tell whether two implementations of the rules
+        agree. Ctrl-C interrupts it.
+
+        >>> p = Position(["A7...", "K8...", "Q9...", "JT..."], "WT")
+        >>> p.perft(1), p.perft(4), p.perft(8), p.perft(5, split=True)
+        (2, 16, 16, {Card('7S'): 8, Card('AS'): 8})
+        """
+        cdef int depth = <int>int_below(cards, core.DEEPEST + 1, "cards")
+        cdef int number
+        cdef uint32_t left
+        cdef core.position after
+        if not split:
+            return lines_from(&self.state, &self.g, depth) if self.sound else 0
+        found = {}
+        left = core.legal(&self.state, &self.g) if self.sound and depth else 0
+        for number in range(32):
+            if left >> number & 1:
+                after = self.state
+                core.make(&after, &self.g, number, 0)
+                found[card_from(number)] = lines_from(&after, &self.g, depth - 1)
+        return found
+
     # --- Bella ---
 
     def may_say_bella(self, card):
@@ -451,6 +482,14 @@ def rebuilt(hands, contract, leader, rules, trick, tricks, said, plays):
     return Position(
         hands, contract, leader, rules, trick=trick, tricks=tricks, said=said, plays=plays, check=False
     )
+
+
+cdef object lines_from(const core.position* start, const core.game* g, int depth):
+    """The lines of a perft; what it works on is its own, so another thread may play meanwhile."""
+    cdef core.walk w
+    cdef core.game own = g[0]
+    core.start_walk(&w, start, &own, depth, True)
+    return finish_walk(&w, &own)
 
 
 cdef inline bint finished(Position p) noexcept:

@@ -103,6 +103,16 @@ class Table:
         self.last = None
         self.words = []
 
+    def copy(self):
+        other = object.__new__(Table)
+        other.__dict__.update(self.__dict__)
+        other.hands = [set(hand) for hand in self.hands]
+        other.trick = list(self.trick)
+        other.taken = [list(cards) for cards in self.taken]
+        other.tricks = list(self.tricks)
+        other.words = list(self.words)
+        return other
+
     def legal(self):
         return legal(self.hands[self.turn], self.trick, self.contract, self.turn, *self.rules)
 
@@ -140,3 +150,15 @@ class Table:
                 if {"K" + suit, "Q" + suit} <= cards:
                     points[pair] += 20
         return points
+
+
+def perft(table, cards):
+    """The number of ways to play so many cards, each line played to its end and taken back by copying."""
+    if cards == 0:
+        return 1
+    total = 0
+    for card in table.legal():
+        after = table.copy()
+        after.play(card)
+        total += perft(after, cards - 1)
+    return total

@@ -26,6 +26,7 @@ print(json.dumps([
     [consumer.declared(consumer.dealt(seed, number)[0], seed % 6, number % 4, seed & 1, 1, 1)
      for seed, number in deals],
     [consumer.played(seed, seed % 6, number % 4, seed >> 3 & 1, seed >> 4 & 1) for seed, number in deals],
+    [consumer.counted(seed, seed % 6, number % 4, 5) for seed, number in deals[:12]],
     consumer.decided([20, 50, 0, 0], [1, 2, 0, 0]),
     consumer.named(),
     consumer.constants(),
@@ -61,7 +62,7 @@ def test_it_runs_without_bazar(consumer):
     deals = [(generator.getrandbits(64), generator.randrange(2**40)) for _ in range(50)]
     ran = python(WITHOUT_BAZAR.format(folder=str(folder)), "-I", "-S", input=json.dumps([masks, deals]))
     assert ran.returncode == 0, ran.stderr
-    queries, dealt, declared, played, decided, named, constants = json.loads(ran.stdout)
+    queries, dealt, declared, played, counted, decided, named, constants = json.loads(ran.stdout)
 
     expected = iter(queries)
     for mask in masks:
@@ -90,6 +91,8 @@ def test_it_runs_without_bazar(consumer):
         rules = bool(seed >> 3 & 1), seed >> 4 & 1
         hands = core.random_deal(seed)
         assert tuple(result) == core.replay(hands, seed % 6, number % 4, cards, words, *rules)
+    for (seed, number), (walked, made) in zip(deals, counted, strict=False):
+        assert walked == made == core.perft(core.random_deal(seed), seed % 6, number % 4, 5, True, core.MUST)
     assert any(result[2] + result[3] for _, _, result in played)
     assert decided == [core.SCORED, 1, 0, 50]
     assert named == [0b11111 << 27, True, 0x10101010, True, 1, core.VERSION]

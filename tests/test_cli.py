@@ -221,7 +221,7 @@ def test_memory_of_eval_is_constant():
         (["eval", "."], "directory"),
         (["eval"], "required"),
         ([], "required"),
-        (["play"], "invalid choice"),
+        (["bid"], "invalid choice"),
     ],
 )
 def test_wrong_calls(arguments, message):

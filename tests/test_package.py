@@ -14,14 +14,18 @@ import bazar
 ROOT = Path(__file__).parent.parent
 MODULES = {"_arrays", "_card", "_choices", "_core", "_hand", "_kernels", "_position", "_solver"}
 PYTHON_FILES = {
-    "__init__", "__main__", "_array_inputs", "_array_loops", "_array_outputs", "_diagram", "_evaluate", "_explain",
-    "_frozen", "_known", "_refusal", "_render", "_text", "arrays", "cli", "core", "deal", "declaring", "enums",
-    "errors", "result", "round", "rules", "solution",
+MODULES = {"_arrays", "_card", "_choices", "_core", "_hand", "_kernels", "_position", "_solver"}
+PYTHON_FILES = {
+    "__init__", "__main__", "_array_inputs", "_array_loops", "_array_outputs", "_diagram", "_evaluate",
+    "_explain", "_frozen", "_known", "_record_json", "_refusal", "_render", "_replay", "_table", "_text",
+    "arrays", "cli", "core", "deal", "declaring", "enums", "errors", "records", "result", "round", "rules",
+    "solution",
 }  # fmt: skip
 DEFINITIONS = {
-    "_card", "_cards", "_choices", "_combinations", "_constrained", "_dealing", "_declaring", "_hand",
-    "_indexing", "_ints", "_kernels", "_letters", "_memory", "_numbers", "_ordering", "_places", "_play",
-    "_playouts", "_position", "_search", "_solver", "_sure", "_tables", "_types", "core",
+    "_bits", "_card", "_cards", "_choices", "_combinations", "_constrained", "_dealing", "_declaring",
+    "_hand", "_indexing", "_interrupts", "_ints", "_kernels", "_letters", "_memory", "_numbers", "_ordering",
+    "_perft", "_places", "_play", "_playouts", "_position", "_search", "_solver", "_sure", "_tables", "_types",
+    "core",
 }  # fmt: skip
 
 
@@ -36,7 +40,7 @@ def test_the_wheel_holds_what_it_should_and_nothing_else():
         {f"{name}.py" for name in PYTHON_FILES}
         | {f"{name}.pxd" for name in DEFINITIONS}
         | {f"{name}.pyi" for name in MODULES}
-        | {"py.typed"}
+        | {"py.typed", "record.schema.json"}
     )
     elsewhere = {file.parts[0] for file in files} - {"bazar"}
     # The metadata, and the script in its bin folder outside the package.
@@ -103,8 +107,10 @@ LAYERS = [
     {"_refusal", "declaring"},
     {"_position", "_explain", "solution"},
     {"_solver", "_evaluate", "_render", "result"},
-    {"round"},
+    {"round", "_record_json"},
+    {"records"},
     {"_diagram"},
+    {"_replay", "_table"},
     {"cli"},
     {"_known"},
     {"_arrays"},

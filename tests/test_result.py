@@ -21,7 +21,7 @@ from bazar import DealResult, deal_result
         # A carré of jacks and Berts.
         ("H", 26, {"card_points": (50, 112), "combinations": (250, 0)}, (56, 11)),
         ("H", 27, {"card_points": (152, 10), "capot_called": True}, (0, 43)),
-        ("H", 17, {"card_points": (162, 0), "tricks": (7, 1), "bella": (20, 0), "capot_called": True}, (0, 33)),
+        ("H", 16, {"card_points": (162, 0), "tricks": (7, 1), "capot_called": True}, (0, 32)),
         # All eight tricks.
         ("H", 16, {"card_points": (162, 0), "tricks": (8, 0)}, (16 + 25, 0)),
         ("H", 25, {"card_points": (162, 0), "tricks": (8, 0), "capot_called": True}, (25 + 25, 0)),

@@ -4,13 +4,13 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from bazar.core cimport (
-    ACE, ALL_TRUMPS, BELLA, BERTS, CANCELLED, CARRE, CLUBS, CORE_VERSION, DIAMONDS, EAST, EIGHT, FREE,
-    HEARTS, JACK, KING, LAST_TRICK, MAX_COMBINATIONS, MUST, NINE, NONE, NORTH, QUEEN, QUINT, SCORED,
-    SEVEN, SOUTH, SPADES, TEN, TERTS, VOID, WEST, WITHOUT_TRUMPS, bella, card_points, carre, carres,
-    combination, combinations, deal_from_index, deal_index, decide, declaration, game, game_of,
-    holds_carre, legal, legal_cards, make, may_say, points, points_split8, position, random_deal, replay,
-    resolution, resolve, runs, sequence, start, strength, strength_split8, suit_mask, table, trick_winner,
-    unmake,
+    ACE, ALL_TRUMPS, BELLA, BERTS, CANCELLED, CARRE, CLUBS, CORE_VERSION, DEEPEST, DIAMONDS, EAST, EIGHT,
+    FREE, HEARTS, JACK, KING, LAST_TRICK, MAX_COMBINATIONS, MUST, NINE, NONE, NORTH, QUEEN, QUINT, SCORED,
+    SEVEN, SOUTH, SPADES, TEN, TERTS, VOID, WEST, WITHOUT_TRUMPS, advance, bella, card_points, carre,
+    carres, combination, combinations, deal_from_index, deal_index, decide, declaration, game, game_of,
+    go_on, holds_carre, legal, legal_at, legal_cards, make, may_say, open_bellas, points, points_split8,
+    position, random_deal, replay, resolution, resolve, runs, sequence, start, start_walk, strength,
+    strength_split8, suit_mask, table, trick_winner, unmake, walk,
 )
 
 
@@ -105,10 +105,43 @@ def played(seed, contract, leader, partner_exempt, undertrump):
     again.now.turn = <uint8_t>((leader + trick_winner(&g, cards, 4)) & 3)
     if not masks[again.now.turn] >> cards[4] & 1 or suit_mask(cards[0]) != <uint32_t>255 << (cards[0] & 24):
         return None
+    if open_bellas(&p):
+        return None
     return [cards[count] for count in range(32)], words, [
         p.now.points[0], p.now.points[1], BELLA * p.now.bellas[0], BELLA * p.now.bellas[1],
         p.now.tricks[0], p.now.tricks[1], p.now.turn,
     ]
+
+
+def counted(seed, contract, leader, depth):
+    """Legal lines, a few plays at a time, and the same by making and unmaking."""
+    cdef uint32_t masks[4]
+    cdef position p
+    cdef walk w
+    cdef game g = game_of(contract, 1, MUST)
+    random_deal(seed, 0, masks)
+    start(&p, &g, masks, leader)
+    start_walk(&w, &p, &g, min(depth, DEEPEST), seed & 1)
+    while not go_on(&w, &g, 7):
+        pass
+    return w.lines, lines(&p, &g, depth)
+
+
+cdef uint64_t lines(position* p, const game* g, int depth) noexcept:
+    cdef uint32_t left = legal(p, g)
+    cdef uint64_t total = 0
+    cdef table before = p.now, after
+    cdef int card
+    if depth == 0:
+        return 1
+    for card in range(32):
+        if left >> card & 1:
+            advance(&p.now, &after, g, p.hands[p.now.turn] ^ (<uint32_t>1 << card), card, 0)
+            make(p, g, card, 0)
+            if after.turn == p.now.turn and legal_at(p.hands, &after, g) == legal(p, g):
+                total += lines(p, g, depth - 1)
+            unmake(p, &before, card)
+    return total
 
 
 def named():
