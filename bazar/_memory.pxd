@@ -13,7 +13,8 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
-from bazar._places cimport count, lowest
+from bazar._bits cimport lowest_bit
+from bazar._places cimport count
 
 cdef extern from *:
     """
@@ -143,7 +144,7 @@ cdef inline int recall(const memory* m, const entry* slot, const likeness* at, i
     for way in range(WAYS):
         same |= <unsigned>(slot[way].owners == at.owners) << way
     while same:
-        way = lowest(same)
+        way = lowest_bit(same)
         same &= same - 1
         if slot[way].shape == at.shape and slot[way].royals == royals:
             if slot[way].cards == at.cards:

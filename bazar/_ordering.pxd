@@ -2,7 +2,8 @@
 
 from libc.stdint cimport uint32_t
 
-from bazar._places cimport count, lowest
+from bazar._bits cimport lowest_bit
+from bazar._places cimport count
 from bazar._play cimport game
 
 cdef extern from *:
@@ -50,7 +51,7 @@ cdef inline int choices(
     while cards:
         bit = cards & (0 - cards)
         cards ^= bit
-        place = lowest(bit)
+        place = lowest_bit(bit)
         if before:
             between = others & (bit - 1) & ~(before - 1)
             if between or (bit | before) & royals or (list[number - 1].place ^ place) >> 3:

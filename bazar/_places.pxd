@@ -8,6 +8,7 @@
 
 from libc.stdint cimport uint32_t
 
+from bazar._bits cimport lowest_bit
 from bazar._numbers cimport ALL_TRUMPS
 from bazar._play cimport game, is_trump
 from bazar._tables cimport higher_ranks
@@ -17,27 +18,7 @@ cdef extern from *:
     #ifndef BAZAR_PLACES
     #define BAZAR_PLACES
 
-    /* The number of the lowest bit of a mask that is not 0. */
-    #if defined(__GNUC__)
-    #define bazar_lowest(mask) __builtin_ctz(mask)
-    #elif defined(_MSC_VER)
-    #include <intrin.h>
-    static __inline int bazar_lowest(unsigned mask)
-    {
-        unsigned long number;
-        _BitScanForward(&number, mask);
-        return (int)number;
-    }
-    #else
-    static int bazar_lowest(unsigned mask)
-    {
-        int number = 0;
-        while (!(mask >> number & 1)) number++;
-        return number;
-    }
-    #endif
-
-    /* How many bits a byte has; no built-in, which would be a call under default flags. */
+    /* How many bits a byte has; one look into the cache. */
     static inline int bazar_count(unsigned byte)
     {
         static const unsigned char table[256] = {
@@ -50,7 +31,6 @@ cdef extern from *:
     }
     #endif
     """
-    int lowest "bazar_lowest" (uint32_t mask) noexcept nogil
     int count "bazar_count" (unsigned byte) noexcept nogil
 
 
@@ -71,7 +51,7 @@ cdef inline uint32_t places_of(uint32_t cards, int contract) noexcept nogil:
     """The places of a mask of cards."""
     cdef uint32_t places = 0
     while cards:
-        places |= <uint32_t>1 << place_of(lowest(cards), contract)
+        places |= <uint32_t>1 << place_of(lowest_bit(cards), contract)
         cards &= cards - 1
     return places
 

@@ -15,7 +15,8 @@ from bazar._memory cimport (
 from bazar._ordering cimport (
     DONE, UNSEEN, choice, choices, neighbours_limit, order_leads, order_plays, take,
 )
-from bazar._places cimport count, lowest
+from bazar._bits cimport lowest_bit
+from bazar._places cimport count
 from bazar._play cimport BELLA, game, legal_cards
 from bazar._sure cimport sure_of_leader, sure_trumps
 
@@ -69,13 +70,13 @@ cdef inline int bellas(const search* s, uint32_t royals, int pair) noexcept nogi
 
 cdef inline int last_trick(const search* s, int leader, int left, int open, uint32_t royals) noexcept nogil:
     """The value when each hand has one card."""
-    cdef int seat = leader, winner = leader, place = lowest(s.hands[leader]), step, value = 0
+    cdef int seat = leader, winner = leader, place = lowest_bit(s.hands[leader]), step, value = 0
     cdef uint32_t led = <uint32_t>255 << (place & 24), over = s.g.over[place]
     for step in range(3):
         seat = (seat + 1) & 3
         if s.hands[seat] & over:
             winner = seat
-            over = s.g.over[lowest(s.hands[seat])]
+            over = s.g.over[lowest_bit(s.hands[seat])]
     if royals:
         # A royal left is the second of its Bella.
         for seat in range(4):
@@ -116,7 +117,7 @@ cdef inline int search_lead(
         byte = at.cards >> (best & 24) & 255
         for skip in range(best & 7):
             byte &= byte - 1
-        hint = best & 24 | lowest(byte)
+        hint = best & 24 | lowest_bit(byte)
     value = lead(s, t, at, need, &hint)
     if s.stopped:
         return need

@@ -25,6 +25,7 @@ except ModuleNotFoundError:
 import numpy.typing as npt
 
 from bazar import _arrays
+from bazar._array_deals import check_deals
 from bazar._array_inputs import (
     CONTRACTS,
     HANDS,
@@ -39,6 +40,7 @@ from bazar._array_inputs import (
 )
 from bazar._array_loops import BUFFER, Operand, Piece, few_numbers, run, spread, thread_count
 from bazar._array_outputs import check_masks, finished, targets
+from bazar._array_solver import makes, solve
 from bazar._arrays import bella, card_points, points, strength
 from bazar._core import int_in_range, random_deal
 from bazar._known import Known, placements
@@ -53,9 +55,11 @@ __all__ = [
     "deal_index",
     "deals_from_index",
     "evaluate",
+    "makes",
     "points",
     "random_deals",
     "resolve",
+    "solve",
     "strength",
 ]
 
@@ -162,7 +166,7 @@ def resolve(
     hide = [*hidden_deals(deals), *hidden(contract, first)]
     check_masks(out, hide)
     shape = np.broadcast_shapes(masks.shape[:-1], np.shape(contracts), np.shape(firsts))
-    _check_deals(masks, count)
+    check_deals(masks, count)
     arrays = targets(
         out, [shape, (*shape, 2), shape], (np.int8, np.uint16, np.uint8), [masks, contracts, firsts]
     )
@@ -263,7 +267,7 @@ def deal_index(deals: Any, *, out: Array | None = None, threads: int | None = No
     hide = hidden_deals(deals)
     check_masks(out, hide)
     shape = masks.shape[:-1]
-    _check_deals(masks, count)
+    check_deals(masks, count)
     arrays = targets(out, [shape], (np.uint64,), [masks])
     run(_arrays._deal_index, [Operand(masks, np.uint32, 4)], [Operand(arrays[0], np.uint64)], shape, count)
     return finished(arrays, out, hide, shape)[0]
@@ -396,35 +400,6 @@ def _run_hands(
 
 def _are_all(contracts: Array) -> bool:
     return contracts.size == 6 == contracts.shape[-1] and contracts.ravel().tolist() == list(range(6))
-
-
-def _check_deals(deals: Array, threads: int) -> None:
-    """Four disjoint hands of eight cards each, or an error that names the first that are not."""
-
-    def call(rows: Array) -> None:
-        if _arrays._bad_deal(rows) < len(rows):
-            raise _NoDeal
-
-    try:
-        run(call, [Operand(deals, np.uint32, 4)], [], deals.shape[:-1], threads)
-    except _NoDeal:
-        raise ValueError(_what_is_wrong(deals)) from None
-
-
-class _NoDeal(Exception):
-    """Some hands are no deal; only then is the time taken to find out which."""
-
-
-def _what_is_wrong(deals: Array) -> str:
-    shape = deals.shape[:-1]
-    for place in np.ndindex(shape):
-        hands = deals[place].tolist()
-        try:
-            Deal(hands)
-        except ValueError as error:
-            where = f"deals[{', '.join(map(str, place))}]: " if place else ""
-            return f"{where}{error}"
-    return "deals were changed by another thread"
 
 
 def _fill(array: Array, write: Callable[[int, Array], object], threads: int) -> None:

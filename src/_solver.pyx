@@ -3,13 +3,14 @@
 """The class Solver: exact values of positions with all hands seen."""
 
 cimport cython
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from bazar cimport core
 from bazar._memory cimport EPOCHS, EPOCH_SHIFT, WAYS, drawer, likeness
-from bazar._places cimport count, game_of_places, lowest, place_of, places_of
+from bazar._bits cimport count_bits, lowest_bit
+from bazar._places cimport count, game_of_places, places_of
 from bazar._play cimport LAST_TRICK, game, legal, make, may_say, open_bellas, position
 from bazar._search cimport find, follow, search, search_lead, trick
 from bazar._ordering cimport tenths, weights
@@ -126,7 +127,7 @@ cdef root root_of(search* s, const position* p) noexcept nogil:
     cdef int seat, suit
     r.p = p[0]
     r.played = p.now.played
-    r.size = count_cards(p.hands[(p.now.turn + 3) & 3]) + (p.now.played > 0)
+    r.size = count_bits(p.hands[(p.now.turn + 3) & 3]) + (p.now.played > 0)
     r.taken = s.scale * p.now.points[0]
     if s.royals:
         r.taken += core.BELLA * (p.now.bellas[0] - p.now.bellas[1])
@@ -139,17 +140,13 @@ cdef root root_of(search* s, const position* p) noexcept nogil:
     return r
 
 
-cdef int count_cards(uint32_t cards) noexcept nogil:
-    return count(cards & 255) + count(cards >> 8 & 255) + count(cards >> 16 & 255) + count(cards >> 24)
-
-
 cdef int winning_place(const search* s, const position* p) noexcept nogil:
     """The place of the card that holds the trick: one of the suit led, or else a trump, with what beats it."""
     cdef uint32_t over = places_of(p.now.over, s.g.contract)
     cdef uint32_t cards = places_of(p.now.led, s.g.contract) | s.g.trumps
-    while s.g.over[lowest(cards)] != over:
+    while s.g.over[lowest_bit(cards)] != over:
         cards &= cards - 1
-    return lowest(cards)
+    return lowest_bit(cards)
 
 
 cdef void set_up(search* s, const root* r) noexcept nogil:
@@ -174,7 +171,7 @@ cdef void set_up(search* s, const root* r) noexcept nogil:
         many[suit] = 0
     cards = at.cards
     while cards:
-        place = lowest(cards)
+        place = lowest_bit(cards)
         bit = <uint32_t>1 << place
         cards ^= bit
         suit = place >> 3
@@ -236,7 +233,7 @@ cdef int played_out(search* s, const root* r) noexcept nogil:
     cdef root after = r[0]
     cdef game g = core.game_of(s.g.contract, s.g.partner_exempt, s.g.undertrump)
     while after.p.hands[after.p.now.turn]:
-        make_best(&after.p, &g, lowest(after.p.hands[after.p.now.turn]), s.royals)
+        make_best(&after.p, &g, lowest_bit(after.p.hands[after.p.now.turn]), s.royals)
     return root_of(s, &after.p).taken - r.taken
 
 
@@ -259,7 +256,7 @@ cdef int estimate(const search* s, const root* r) noexcept nogil:
                 if not hand >> 8 * suit & 255:
                     mine += 70
         while hand:
-            mine += tenths(s.g.contract, lowest(hand))
+            mine += tenths(s.g.contract, lowest_bit(hand))
             hand &= hand - 1
         sum += -mine if seat & 1 else mine
     return r.left // 2 + s.scale * sum // 10
@@ -299,7 +296,7 @@ cdef void best_line(search* s, const root* r, const game* g, int value, bint roy
     while at.size and not s.stopped:
         cards = legal(&at.p, g)
         while True:
-            card = lowest(cards)
+            card = lowest_bit(cards)
             cards &= cards - 1
             advance(&after, s, &at, g, card, royals)
             if not cards or is_worth(s, &after, rest - gained(&after, &at), at.p.now.turn & 1):
@@ -358,7 +355,7 @@ cdef void solve_position(search* s, const root* r, const game* g, bint royals, a
     best_line(s, r, g, out.value, royals, out)
     restate(s, r, out.value, out, royals, &out.margin, &out.whists)
     while cards and not s.stopped:
-        card = lowest(cards)
+        card = lowest_bit(cards)
         cards &= cards - 1
         advance(&after, s, r, g, card, royals)
         base = gained(&after, r)
@@ -459,7 +456,7 @@ cdef class Solver:
         28
         """
         cdef Position p = sound(position)
-        cdef int bonus = <int>int_below(capot, 10_000, "capot")
+        cdef int bonus = <int>int_below(capot, CAPOTS, "capot")
         cdef bint royals
         cdef answers out
         cdef root r
@@ -505,9 +502,9 @@ cdef class Solver:
         (True, False)
         """
         cdef Position p = sound(position)
-        cdef int asked = <int>int_below(points, 100_000, "points")
+        cdef int asked = <int>int_below(points, POINTS, "points")
         cdef int side = pair_arg(pair)
-        cdef int bonus = <int>int_below(capot, 10_000, "capot")
+        cdef int bonus = <int>int_below(capot, CAPOTS, "capot")
         cdef bint made
         take_up(self, max_nodes)
         try:
@@ -583,6 +580,105 @@ def makes(position, points, pair="NS", capot=0, *, max_nodes=None):
     False
     """
     return Solver().makes(position, points, pair, capot, max_nodes=max_nodes)
+
+
+# --- rows of deals, for bazar.arrays ---
+
+CAPOTS = 10_000
+POINTS = 100_000
+
+
+def pair_number(pair):
+    """0 for NS, 1 for EW, from its name or its number."""
+    return pair_arg(pair)
+
+
+cdef inline bint same_deal(
+    const uint32_t[:, ::1] deals, const uint8_t[::1] contracts, Py_ssize_t last, Py_ssize_t i
+) noexcept nogil:
+    """Whether a row is the last one searched (-1: none) under another leader: what is remembered holds."""
+    cdef int seat
+    if last < 0 or contracts[i] != contracts[last]:
+        return False
+    for seat in range(4):
+        if deals[i, seat] != deals[last, seat]:
+            return False
+    return True
+
+
+cdef int rows_begin(Solver solver, const int[::1] stop) except -1:
+    take_up(solver, None)
+    solver.context.signals = False
+    solver.context.stop = &stop[0]
+    return 0
+
+
+cdef void rows_end(Solver solver) noexcept:
+    solver.context.stop = NULL
+    solver.busy = False
+
+
+def _solve_rows(
+    Solver solver, const uint32_t[:, ::1] deals, const uint8_t[::1] contracts, const uint8_t[::1] leaders,
+    bint partner_exempt, bint undertrump, int capot, uint16_t[::1] out, uint8_t[::1] done, const int[::1] stop
+):
+    """The whists of NS of each deal that is not done; another thread may end it by `stop`."""
+    cdef search* s = solver.context
+    cdef game g
+    cdef position p
+    cdef root r
+    cdef int value, margin, whists
+    cdef Py_ssize_t i, last = -1
+    rows_begin(solver, stop)
+    try:
+        with nogil:
+            for i in range(deals.shape[0]):
+                if done[i]:
+                    continue
+                g = core.game_of(contracts[i], partner_exempt, undertrump)
+                core.start(&p, &g, &deals[i, 0], leaders[i])
+                set_game(s, &g, capot, False)
+                if not same_deal(deals, contracts, last, i):
+                    new_epoch(s)
+                last = i
+                r = root_of(s, &p)
+                value = value_of(s, &r, -capot, r.left + capot, estimate(s, &r))
+                if s.stopped:
+                    break
+                restate(s, &r, value, NULL, False, &margin, &whists)
+                out[i] = <uint16_t>whists
+                done[i] = 1
+    finally:
+        rows_end(solver)
+
+
+def _make_rows(
+    Solver solver, const uint32_t[:, ::1] deals, const uint8_t[::1] contracts, const uint8_t[::1] leaders,
+    const int32_t[::1] points, const uint8_t[::1] pairs, bint partner_exempt, bint undertrump, int capot,
+    uint8_t[::1] out, uint8_t[::1] done, const int[::1] stop
+):
+    """Whether the pair of each row that is not done can take so many whists."""
+    cdef search* s = solver.context
+    cdef game g
+    cdef position p
+    cdef bint made
+    cdef Py_ssize_t i
+    rows_begin(solver, stop)
+    try:
+        with nogil:
+            for i in range(deals.shape[0]):
+                if done[i]:
+                    continue
+                g = core.game_of(contracts[i], partner_exempt, undertrump)
+                core.start(&p, &g, &deals[i, 0], leaders[i])
+                new_epoch(s)
+                made = can_make(s, &g, &p, points[i], pairs[i], capot)
+                if s.stopped:
+                    break
+                out[i] = made
+                done[i] = 1
+    finally:
+        rows_end(solver)
 
 
 publish(Solver, b"bazar.Solver", NULL)
