@@ -223,7 +223,7 @@ class Bar:
 
     def __call__(self, done: int, total: int) -> None:
         passed = time.monotonic() - self.start
-        if passed < self.patience or (done == total and not self.shown):
+        if not self.shown and (passed < self.patience or (self.patience and done == total)):
             return
         self.shown = True
         filled = 30 * done // total
