@@ -161,7 +161,9 @@ cdef inline int before_lead(
     now.royals = royals
     slot = find(s, t, now)
     # While the entries are fetched:
-    sure = sure_of_leader(&s.m, s.trumps, s.hands, leader, now.cards ^ s.hands[leader], &tricks)
+    sure = sure_of_leader(
+        &s.m, s.trumps, s.g.partner_exempt, s.hands, leader, now.cards ^ s.hands[leader], t.size, &tricks
+    )
     if tricks >= t.size:
         sure = left + (s.capot if open else 0)
     if leader & 1:
@@ -224,49 +226,65 @@ cdef inline int follow(
     """The value with 1 ... 3 cards played, worth `stake`; the one at the place `winning` holds the trick."""
     cdef choice list[8]
     cdef int sign = -1 if seat & 1 else 1, goal = 1 - need if seat & 1 else need
-    cdef int number, chosen, place, limit, bonus = 0, value, holder, won, hint = -1, best = -UNSEEN
-    cdef uint32_t hand = s.hands[seat], over = s.g.over[winning], royals = at.royals, cards
-    cdef likeness* after = &s.at[t.size][played] + 1
-    cdef likeness last
+    cdef int number, chosen, limit, value, hint = -1, best = -UNSEEN
+    cdef uint32_t hand = s.hands[seat], over = s.g.over[winning], cards
     s.nodes += 1
     cards = legal_cards(&s.g, hand, t.led, over, winner == seat ^ 2)
-    number = choices(list, &s.g, cards, at.cards ^ hand | <uint32_t>1 << winning, royals, &hint)
+    if not cards & (cards - 1):
+        # No choice.
+        value = play(s, t, at, played, seat, winning, winner, over, stake, lowest_bit(cards), need)
+        s.hands[seat] = hand
+        return value
+    number = choices(list, &s.g, cards, at.cards ^ hand | <uint32_t>1 << winning, at.royals, &hint)
     if number > 1:
         order_plays(list, number, &s.g, s.hands, seat, at.cards, t.led, over, (winner ^ seat) & 1 == 0, played)
     while True:
         chosen = take(list, number)
         if chosen < 0:
             break
-        place = list[chosen].place
         limit = neighbours_limit(list, number, chosen)
         if limit < goal:
             best = max(best, limit)
             continue
-        s.hands[seat] = hand ^ <uint32_t>1 << place
-        won = stake + list[chosen].worth
-        holder = seat if over >> place & 1 else winner
-        if played < 3:
-            remove(after, at, place)
-            if royals:
-                bonus = royal_play(s, after, at, place, t.led >> place & 1, seat)
-            value = bonus + follow(
-                s, t, after, played + 1, (seat + 1) & 3, place if holder == seat else winning, holder, won, need - bonus
-            )
-        else:
-            if at.royals:
-                last.royals = at.royals
-                bonus = royal_play(s, &last, at, place, t.led >> place & 1, seat)
-                royals = last.royals
-            if holder & 1:
-                value = bonus + before_lead(s, t, at, place, royals, holder, t.left - won, need - bonus)
-            else:
-                value = bonus + won + before_lead(
-                    s, t, at, place, royals, holder, t.left - won, need - bonus - won
-                )
-        value *= sign
+        value = sign * play(s, t, at, played, seat, winning, winner, over, stake, list[chosen].place, need)
+        s.hands[seat] = hand
         list[chosen].value = value
         best = max(best, value)
         if value >= goal:
             break
-    s.hands[seat] = hand
     return sign * best
+
+
+cdef inline int play(
+    search* s, trick* t, const likeness* at, int played, int seat, int winning, int winner, uint32_t over,
+    int stake, int place, int need
+) noexcept nogil:
+    """The value after a card is played to a trick; the hand is left without it."""
+    cdef int bonus = 0, won = stake + s.g.worth[place], holder = winner
+    cdef uint32_t bit = <uint32_t>1 << place, royals
+    cdef likeness* after = &s.at[t.size][played] + 1
+    cdef likeness last
+    s.hands[seat] ^= bit
+    if over & bit:
+        holder = seat
+        winning = place
+    if played < 3:
+        if t.size > 2:
+            remove(after, at, place)
+        else:
+            # Nothing will be looked up before the last trick.
+            after.cards = at.cards ^ bit
+            after.royals = at.royals
+        if at.royals:
+            bonus = royal_play(s, after, at, place, (t.led & bit) != 0, seat)
+        return bonus + follow(
+            s, t, after, played + 1, (seat + 1) & 3, winning, holder, won, need - bonus
+        )
+    royals = at.royals
+    if royals:
+        last.royals = royals
+        bonus = royal_play(s, &last, at, place, (t.led & bit) != 0, seat)
+        royals = last.royals
+    if not holder & 1:
+        bonus += won
+    return bonus + before_lead(s, t, at, place, royals, holder, t.left - won, need - bonus)
