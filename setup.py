@@ -17,6 +17,8 @@ MODULES = {
 }
 
 FLAGS = {"unix": ["-O2", "-g0"], "msvc": ["/O2"]}
+# The search gains a tenth from it; the rest nothing.
+MORE_FLAGS = {("_solver", "unix"): ["-O3"]}
 
 
 class BuildExt(build_ext):
@@ -24,7 +26,9 @@ class BuildExt(build_ext):
 
     def build_extensions(self) -> None:
         for extension in self.extensions:
-            extension.extra_compile_args = FLAGS.get(self.compiler.compiler_type, [])
+            compiler = self.compiler.compiler_type
+            module = extension.name.removeprefix("bazar.")
+            extension.extra_compile_args = FLAGS.get(compiler, []) + MORE_FLAGS.get((module, compiler), [])
         super().build_extensions()
 
 

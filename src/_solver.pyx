@@ -8,22 +8,19 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from bazar cimport core
-from bazar._memory cimport EPOCHS, EPOCH_SHIFT, WAYS, drawer, likeness
 from bazar._bits cimport count_bits, lowest_bit
-from bazar._places cimport count, game_of_places, places_of
-from bazar._play cimport LAST_TRICK, game, legal, make, may_say, open_bellas, position
-from bazar._search cimport find, follow, search, search_lead, trick
-from bazar._ordering cimport tenths, weights
 from bazar._card cimport card_from
 from bazar._ints cimport int_below
+from bazar._memory cimport EPOCHS, EPOCH_SHIFT, drawer, likeness
+from bazar._ordering cimport tenths
+from bazar._places cimport count, game_of_places, places_of
+from bazar._play cimport LAST_TRICK, game, legal, make, may_say, open_bellas, position
 from bazar._position cimport Position
+from bazar._search cimport find, follow, search, search_lead, trick
 from bazar._types cimport publish
 
 from bazar.errors import given
 from bazar.solution import Solution
-
-from posix.time cimport clock_gettime, timespec, CLOCK_THREAD_CPUTIME_ID
-
 
 cdef extern from "Python.h":
     int PyErr_CheckSignals() noexcept
@@ -399,13 +396,13 @@ cdef bint can_make(search* s, const game* g, const position* p, int points, int 
     return is_worth(s, &r, need, pair)
 
 
-cdef int ended(search* s) except -1:
+cdef int ended(Solver solver) except -1:
     """Raise what stopped a search; 0 if nothing has."""
-    if s.stopped == INTERRUPTED:
+    if solver.context.stopped == INTERRUPTED:
         return -1
-    if s.stopped == OUT_OF_NODES:
+    if solver.context.stopped == OUT_OF_NODES:
         from bazar.errors import SearchLimit
-        raise SearchLimit(s.limit)
+        raise SearchLimit(solver.context.limit)
     return 0
 
 
@@ -473,7 +470,7 @@ cdef class Solver:
                 set_game(self.context, &p.g, bonus, royals)
                 r = root_of(self.context, &r.p)
                 solve_position(self.context, &r, &p.g, royals, &out)
-            ended(self.context)
+            ended(self)
         finally:
             self.busy = False
         return Solution._made(
@@ -486,6 +483,44 @@ cdef class Solver:
             tuple([card_from(out.line[i]) for i in range(out.length)]),
             self.context.nodes,
         )
+
+    def value(self, position, capot=0, *, max_nodes=None):
+        """The whists of NS alone, ``solve(position, capot).value``: less than half the work.
+
+        :param position: a Position
+        :param capot: whists to a pair that takes all eight tricks
+        :param max_nodes: how many positions may be searched
+        :raises TypeError, ValueError, SearchLimit, RuntimeError: as ``solve``
+
+        >>> Solver().value(Position(["A.7..", "K.8..", "Q.9..", "J.T.."], "WT"))
+        28
+        """
+        cdef Position p = sound(position)
+        cdef int bonus = <int>int_below(capot, CAPOTS, "capot")
+        cdef search* s = self.context
+        cdef int value, margin, whists = 0
+        cdef root r
+        take_up(self, max_nodes)
+        try:
+            r.p = p.state
+            with nogil:
+                set_game(s, &p.g, bonus, False)
+                r = root_of(s, &r.p)
+                value = value_of(s, &r, -bonus, r.left + bonus, estimate(s, &r))
+                restate(s, &r, value, NULL, False, &margin, &whists)
+            ended(self)
+        finally:
+            self.busy = False
+        return whists
+
+    @property
+    def nodes(self):
+        """How many positions the last call searched.
+
+        >>> Solver().nodes
+        0
+        """
+        return self.context.nodes
 
     def makes(self, position, points, pair="NS", capot=0, *, max_nodes=None):
         """Whether a pair can still take so many whists: cards, the last trick's 10, and the capot.
@@ -510,7 +545,7 @@ cdef class Solver:
         try:
             with nogil:
                 made = can_make(self.context, &p.g, &p.state, asked, side, bonus)
-            ended(self.context)
+            ended(self)
         finally:
             self.busy = False
         return bool(made)
@@ -682,34 +717,3 @@ def _make_rows(
 
 
 publish(Solver, b"bazar.Solver", NULL)
-
-def knob(c, i, v):
-    weights[c][i] = v
-
-def bench(seed, first, n, contract, mb=1, detail=False, reps=1):
-    cdef search* s = new_search(<size_t>(mb * (1 << 20)))
-    cdef uint32_t hands[4]
-    cdef timespec a, b
-    cdef uint64_t i, start = first, stop = first + n, sd = seed
-    cdef int c = contract, v, pr = 0
-    cdef game g
-    cdef position p
-    cdef root r
-    out = []
-    for i in range(start, stop):
-        core.random_deal(sd, i, hands)
-        best = 1 << 60
-        for rep in range(reps):
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &a)
-            with nogil:
-                g = core.game_of(c, 1, 0)
-                core.start(&p, &g, hands, 0)
-                set_game(s, &g, 0, 0)
-                new_epoch(s)
-                r = root_of(s, &p)
-                v = value_of(s, &r, 0, r.left, estimate(s, &r))
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &b)
-            best = min(best, (b.tv_sec - a.tv_sec) * 1000000000 + b.tv_nsec - a.tv_nsec)
-        out.append((v, s.nodes, best, pr, 0) + ((hands[0],hands[1],hands[2],hands[3]) if detail else ()))
-    free_search(s)
-    return out
