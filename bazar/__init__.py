@@ -61,8 +61,8 @@ __all__ = [
     "Solver",
     "Suit",
     "core",
-    "makes",
     "deal_result",
+    "makes",
     "resolve",
     "solve",
 ]

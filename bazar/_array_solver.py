@@ -54,8 +54,8 @@ def solve(
     :param rules: a ``Rules``, the name of a preset, or None for the default
     :param capot: whists to a pair that takes all eight tricks
     :param out: where to put the result; what is done stays there if the work is stopped
-    :param done: bools of the broadcast shape, set as results are written; those set already are left alone, so
-        that work that was stopped can go on
+    :param done: bools of the broadcast shape, set as results are written; those set already are left alone,
+        so that work that was stopped can go on
     :param threads: how many threads share the work, 1 if not given
     :param progress: called with how many are done and how many there are, now and then; or whether to show
         a bar: None shows one on a terminal when it takes long
@@ -70,11 +70,11 @@ def solve(
     bonus = int_in_range(capot, CAPOTS, "capot")
 
     def call(solver: Solver, stop: Array, numbers: list[Array], result: Array, ready: Array) -> None:
-        _solve_rows(solver, *numbers, switches.partner_exempt, switches.undertrump == "must", bonus,
-                    result, ready, stop)  # fmt: skip
+        settings = switches.partner_exempt, switches.undertrump == "must", bonus
+        _solve_rows(solver, *numbers, *settings, result, ready, stop)
 
-    return _on_deals(deals, [(contract, CONTRACTS), (leader, SEATS)], call, np.uint16, out, done, threads,
-                     progress)  # fmt: skip
+    arguments = [(contract, CONTRACTS), (leader, SEATS)]
+    return _on_deals(deals, arguments, call, np.uint16, out, done, threads, progress)
 
 
 def makes(
@@ -110,8 +110,8 @@ def makes(
     bonus = int_in_range(capot, CAPOTS, "capot")
 
     def call(solver: Solver, stop: Array, numbers: list[Array], result: Array, ready: Array) -> None:
-        _make_rows(solver, *numbers, switches.partner_exempt, switches.undertrump == "must", bonus,
-                   result.view(np.uint8), ready, stop)  # fmt: skip
+        settings = switches.partner_exempt, switches.undertrump == "must", bonus
+        _make_rows(solver, *numbers, *settings, result.view(np.uint8), ready, stop)
 
     arguments = [(contract, CONTRACTS), (leader, SEATS), (points, WHISTS), (pair, PAIRS)]
     return _on_deals(deals, arguments, call, np.bool_, out, done, threads, progress)
@@ -145,7 +145,7 @@ def _on_deals(
     for other, (_, kind) in zip(others, numbers, strict=True):
         small = np.uint8 if kind.limit <= 256 else np.int32
         rows.append(np.ascontiguousarray(np.broadcast_to(other, shape).reshape(-1), small))
-    result = np.ascontiguousarray(arrays[0].reshape(-1), dtype)
+    result: Array = np.ascontiguousarray(arrays[0].reshape(-1), dtype)
     flags = np.ascontiguousarray(ready.reshape(-1)).view(np.uint8)
     try:
         _share_out(call, rows, result, flags, count, report)

@@ -75,7 +75,8 @@ cdef inline uint64_t excess(uint64_t a, uint64_t b) noexcept nogil:
 
 
 cdef inline int sum_of_bytes(uint64_t bytes) noexcept nogil:
-    cdef uint64_t pairs = (bytes & <uint64_t>0x00FF00FF00FF00FF) + (bytes >> 8 & <uint64_t>0x00FF00FF00FF00FF)
+    cdef uint64_t evens = <uint64_t>0x00FF00FF00FF00FF
+    cdef uint64_t pairs = (bytes & evens) + (bytes >> 8 & evens)
     return <int>((pairs * <uint64_t>0x0001000100010001) >> 48)
 
 
@@ -134,7 +135,9 @@ cdef inline uint32_t royal_suits(uint32_t royals) noexcept nogil:
     return royals * 255
 
 
-cdef inline int recall(const memory* m, const entry* slot, const likeness* at, int need, int* low, int* high) noexcept nogil:
+cdef inline int recall(
+    const memory* m, const entry* slot, const likeness* at, int need, int* low, int* high
+) noexcept nogil:
     """Narrow the bounds by what is known of the position and those alike, until they decide whether the
     value is at least `need`; the best lead known, as `entry.best`, or -1."""
     cdef int way, gain, loss, best = -1
@@ -163,7 +166,9 @@ cdef inline int recall(const memory* m, const entry* slot, const likeness* at, i
     return best
 
 
-cdef inline void record(entry* slot, const likeness* at, int low, int high, int best, uint64_t work) noexcept nogil:
+cdef inline void record(
+    entry* slot, const likeness* at, int low, int high, int best, uint64_t work
+) noexcept nogil:
     """Keep bounds: in the position's own entry, else in place of what was least work."""
     cdef unsigned royals = short_royals(at.royals)
     cdef int way, cost, cheapest = 1000, size = 0

@@ -154,7 +154,10 @@ cdef inline void order_leads(
         if ruff & 1:
             score = w[BOTH_RUFF] - c * w[BOTH_RUFF_COST] if ruff & 2 else w[THEY_RUFF] - c * w[THEY_RUFF_COST]
         elif bit > theirs:
-            score = w[HIGHEST] + c * w[HIGHEST_GAIN] if bit > his else w[ABOVE_THEIRS] + c * w[ABOVE_THEIRS_GAIN]
+            if bit > his:
+                score = w[HIGHEST] + c * w[HIGHEST_GAIN]
+            else:
+                score = w[ABOVE_THEIRS] + c * w[ABOVE_THEIRS_GAIN]
         elif his > theirs:
             score = w[PARTNER_HIGHEST] + c * w[PARTNER_HIGHEST_GAIN]
         elif ruff & 2:
@@ -163,7 +166,8 @@ cdef inline void order_leads(
             score = w[LOSING_LEAD] - c * w[LOSING_LEAD_COST]
         if g.trumps >> place & 1:
             score += w[TRUMP_LEAD]
-        score += w[OWN_LENGTH] * count(hand >> 8 * suit & 255) + w[THEIR_LENGTH] * count(theirs >> 8 * suit & 255) - w[LEAD_HEIGHT] * (place & 7)
+        score += w[OWN_LENGTH] * count(hand >> 8 * suit & 255)
+        score += w[THEIR_LENGTH] * count(theirs >> 8 * suit & 255) - w[LEAD_HEIGHT] * (place & 7)
         if place == hint:
             score += 1 << 24
         list[i].score = score

@@ -46,7 +46,9 @@ cdef struct search:
     void (*poll)(search* s) noexcept nogil
 
 
-cdef inline int royal_play(const search* s, likeness* to, const likeness* at, int place, bint in_suit, int seat) noexcept nogil:
+cdef inline int royal_play(
+    likeness* to, const likeness* at, int place, bint in_suit, int seat
+) noexcept nogil:
     """What a King or Queen of a Bella that may yet count wins for NS when it is played; to.royals is what
     is left of them (R13, R14)."""
     cdef uint32_t bit = <uint32_t>1 << place, suit = <uint32_t>255 << (place & 24)
@@ -70,9 +72,9 @@ cdef inline int bellas(const search* s, uint32_t royals, int pair) noexcept nogi
 
 cdef inline int last_trick(const search* s, int leader, int left, int open, uint32_t royals) noexcept nogil:
     """The value when each hand has one card."""
-    cdef int seat = leader, winner = leader, place = lowest_bit(s.hands[leader]), step, value = 0
+    cdef int seat = leader, winner = leader, place = lowest_bit(s.hands[leader]), value = 0
     cdef uint32_t led = <uint32_t>255 << (place & 24), over = s.g.over[place]
-    for step in range(3):
+    for _ in range(3):
         seat = (seat + 1) & 3
         if s.hands[seat] & over:
             winner = seat
@@ -101,7 +103,7 @@ cdef inline int search_lead(
     search* s, trick* t, likeness* at, entry* slot, int need, int low, int high
 ) noexcept nogil:
     """The value before a lead, of which bounds are known already."""
-    cdef int hint = -1, best, value, skip
+    cdef int hint = -1, best, value
     cdef uint64_t start = s.nodes
     cdef unsigned byte
     best = recall(&s.m, slot, at, need, &low, &high)
@@ -115,7 +117,7 @@ cdef inline int search_lead(
             return need
     if best >= 0:
         byte = at.cards >> (best & 24) & 255
-        for skip in range(best & 7):
+        for _ in range(best & 7):
             byte &= byte - 1
         hint = best & 24 | lowest_bit(byte)
     value = lead(s, t, at, need, &hint)
@@ -132,7 +134,8 @@ cdef inline int search_lead(
 
 
 cdef inline int before_lead(
-    search* s, const trick* was, const likeness* at, int place, uint32_t royals, int leader, int left, int need
+    search* s, const trick* was, const likeness* at, int place, uint32_t royals, int leader, int left,
+    int need
 ) noexcept nogil:
     """The value after the trick `was` is complete: its last card, at a place, is still in `at`."""
     cdef int low = 0, high = left, sure, tricks, open = was.open & 1 << (leader & 1)
@@ -179,7 +182,10 @@ cdef inline int before_lead(
         if need <= low:
             return low
         if s.trumps:
-            high = min(high, left + most_ns - sure_trumps(&s.m, s.hands[1] | s.hands[3], s.hands[0] | s.hands[2]))
+            high = min(
+                high,
+                left + most_ns - sure_trumps(&s.m, s.hands[1] | s.hands[3], s.hands[0] | s.hands[2]),
+            )
             if need > high:
                 return high
     return search_lead(s, t, now, slot, need, low, high)
@@ -206,7 +212,7 @@ cdef inline int lead(search* s, trick* t, const likeness* at, int need, int* hin
         s.hands[seat] = hand ^ <uint32_t>1 << place
         t.led = <uint32_t>255 << (place & 24)
         remove(after, at, place)
-        bonus = royal_play(s, after, at, place, True, seat) if at.royals else 0
+        bonus = royal_play(after, at, place, True, seat) if at.royals else 0
         value = sign * (bonus + follow(
             s, t, after, 1, (seat + 1) & 3, place, seat, list[chosen].worth, need - bonus
         ))
@@ -221,7 +227,8 @@ cdef inline int lead(search* s, trick* t, const likeness* at, int need, int* hin
 
 
 cdef inline int follow(
-    search* s, trick* t, const likeness* at, int played, int seat, int winning, int winner, int stake, int need
+    search* s, trick* t, const likeness* at, int played, int seat, int winning, int winner, int stake,
+    int need
 ) noexcept nogil:
     """The value with 1 ... 3 cards played, worth `stake`; the one at the place `winning` holds the trick."""
     cdef choice list[8]
@@ -237,7 +244,9 @@ cdef inline int follow(
         return value
     number = choices(list, &s.g, cards, at.cards ^ hand | <uint32_t>1 << winning, at.royals, &hint)
     if number > 1:
-        order_plays(list, number, &s.g, s.hands, seat, at.cards, t.led, over, (winner ^ seat) & 1 == 0, played)
+        order_plays(
+            list, number, &s.g, s.hands, seat, at.cards, t.led, over, (winner ^ seat) & 1 == 0, played
+        )
     while True:
         chosen = take(list, number)
         if chosen < 0:
@@ -276,14 +285,14 @@ cdef inline int play(
             after.cards = at.cards ^ bit
             after.royals = at.royals
         if at.royals:
-            bonus = royal_play(s, after, at, place, (t.led & bit) != 0, seat)
+            bonus = royal_play(after, at, place, (t.led & bit) != 0, seat)
         return bonus + follow(
             s, t, after, played + 1, (seat + 1) & 3, winning, holder, won, need - bonus
         )
     royals = at.royals
     if royals:
         last.royals = royals
-        bonus = royal_play(s, &last, at, place, (t.led & bit) != 0, seat)
+        bonus = royal_play(&last, at, place, (t.led & bit) != 0, seat)
         royals = last.royals
     if not holder & 1:
         bonus += won

@@ -17,7 +17,10 @@ from bazar.errors import ParseError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from concurrent.futures import Future
+    from typing import Any
 
+    from bazar._card import Card
     from bazar._position import Position
     from bazar._render import Style
     from bazar.rules import Rules
@@ -30,9 +33,9 @@ HEADER = "\t".join(COLUMNS) + "\n"
 def solution_report(position: Position, solution: Solution, style: Style) -> str:
     """The value, that of each card, and the line trick by trick."""
 
-    def shown(card: object) -> str:
+    def shown(card: Card) -> str:
         text = str(card)
-        return text[0] + style.suit(card.suit)  # type: ignore[attr-defined]
+        return text[0] + style.suit(card.suit)
 
     ew = solution.value - solution.margin
     lines = [f"{style.contract(position.contract)}, {position.leader.name.title()} leads: "
@@ -165,15 +168,15 @@ def _in_order(
             yield deal, table(deal, contracts, leaders, rules, capot)
         return
     with ThreadPoolExecutor(threads) as pool:
-        waiting: deque[tuple[Deal, object]] = deque()
+        waiting: deque[tuple[Deal, Future[list[int]]]] = deque()
         try:
             for deal in deals:
                 waiting.append((deal, pool.submit(table, deal, contracts, leaders, rules, capot)))
                 if len(waiting) > 4 * threads:
                     first, future = waiting.popleft()
-                    yield first, future.result()  # type: ignore[attr-defined]
+                    yield first, future.result()
             for first, future in waiting:
-                yield first, future.result()  # type: ignore[attr-defined]
+                yield first, future.result()
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -193,13 +196,13 @@ def _rows_kept(journal: Path, several: int) -> list[str]:
     return rows
 
 
-def _pyarrow() -> tuple[object, object]:
+def _pyarrow() -> tuple[Any, Any]:
+    from importlib import import_module
+
     try:
-        import pyarrow
-        import pyarrow.parquet
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ModuleNotFoundError:
         raise ValueError("a .parquet file needs pyarrow: pip install pyarrow") from None
-    return pyarrow, pyarrow.parquet
 
 
 def _to_parquet(journal: Path, out: Path) -> None:
@@ -207,7 +210,7 @@ def _to_parquet(journal: Path, out: Path) -> None:
     rows = [line.split("\t") for line in journal.read_text(encoding="utf-8").splitlines()[1:]]
     columns = list(zip(*rows, strict=True)) or [()] * len(COLUMNS)
     data = {name: list(column) for name, column in zip(COLUMNS[:3], columns[:3], strict=True)}
-    table = pyarrow.table(  # type: ignore[attr-defined]
-        {**data, "ns": pyarrow.array([int(value) for value in columns[3]], pyarrow.uint16())}  # type: ignore[attr-defined]
+    table = pyarrow.table(
+        {**data, "ns": pyarrow.array([int(value) for value in columns[3]], pyarrow.uint16())}
     )
-    parquet.write_table(table, out)  # type: ignore[attr-defined]
+    parquet.write_table(table, out)

@@ -30,7 +30,8 @@ cdef inline uint32_t suits_of(uint32_t cards) noexcept nogil:
 
 cdef inline int worth(const memory* m, uint32_t cards) noexcept nogil:
     return (
-        m.sums[0][cards & 255] + m.sums[1][cards >> 8 & 255] + m.sums[1][cards >> 16 & 255] + m.sums[1][cards >> 24]
+        m.sums[0][cards & 255] + m.sums[1][cards >> 8 & 255]
+        + m.sums[1][cards >> 16 & 255] + m.sums[1][cards >> 24]
     )
 
 

@@ -44,7 +44,6 @@ from bazar._array_solver import makes, solve
 from bazar._arrays import bella, card_points, points, strength
 from bazar._core import int_in_range, random_deal
 from bazar._known import Known, placements
-from bazar.deal import Deal
 
 __all__ = [
     "Known",

@@ -64,8 +64,8 @@ line is reported with its number on standard error, the rest go on, and the exit
 SOLVE_HELP = """\
 All hands seen, both pairs play their best: the whists of NS, cards and the last trick's 10, exactly. Of one
 deal, with each card that may be led and one best line; with --all, in each contract under each leader. With
--o, a deal a line is read from a file, and rows are written to a .tsv or .parquet file: deal, contract, leader,
-ns. The same command again takes up work where it was stopped.
+-o, a deal a line is read from a file, and rows go to a .tsv or .parquet file: deal, contract, leader, ns. The
+same command again takes up work where it was stopped.
 """
 
 REPLAY_HELP = """\
@@ -168,7 +168,9 @@ def _parser() -> argparse.ArgumentParser:
     best.add_argument("text", metavar="TEXT|FILE", help="the deal; with -o a file of deals, or - for input")
     best.add_argument("--all", action="store_true", help="all six contracts under all four leaders")
     best.add_argument("-o", "--out", metavar="FILE", help="a .tsv or .parquet file for rows")
-    best.add_argument("--capot", type=int, default=0, metavar="WHISTS", help="for all eight tricks; default: 0")
+    best.add_argument(
+        "--capot", type=int, default=0, metavar="WHISTS", help="for all eight tricks; default: 0"
+    )
     best.add_argument("--threads", type=int, default=1, metavar="N", help="with -o; default: 1")
     _add_table(best)
 
@@ -407,9 +409,7 @@ def _solve(options: argparse.Namespace) -> int:
     leaders = list(Seat) if options.all else [options.leader]
     source = _source(options.text)
     with open(source, encoding="utf-8-sig", errors="surrogateescape", closefd=options.text != "-") as lines:
-        good = solve_file(
-            lines, out, contracts, leaders, rules, options.capot, options.threads, complain
-        )
+        good = solve_file(lines, out, contracts, leaders, rules, options.capot, options.threads, complain)
     return 0 if good else BAD_LINES
 
 

@@ -14,7 +14,7 @@ from bazar._ints cimport int_below
 from bazar._memory cimport EPOCHS, EPOCH_SHIFT, drawer, likeness
 from bazar._ordering cimport tenths
 from bazar._places cimport count, game_of_places, places_of
-from bazar._play cimport LAST_TRICK, game, legal, make, may_say, open_bellas, position
+from bazar._play cimport LAST_TRICK, game, legal, make, may_say, open_bellas
 from bazar._position cimport Position
 from bazar._search cimport find, follow, search, search_lead, trick
 from bazar._types cimport publish
@@ -118,10 +118,10 @@ cdef void set_game(search* s, const game* g, int capot, bint royals) noexcept no
 
 # --- a position ---
 
-cdef root root_of(search* s, const position* p) noexcept nogil:
+cdef root root_of(search* s, const core.position* p) noexcept nogil:
     """A position as the search needs it; whether its Bellas matter, p.pairs says."""
     cdef root r
-    cdef int seat, suit
+    cdef int seat
     r.p = p[0]
     r.played = p.now.played
     r.size = count_bits(p.hands[(p.now.turn + 3) & 3]) + (p.now.played > 0)
@@ -137,8 +137,8 @@ cdef root root_of(search* s, const position* p) noexcept nogil:
     return r
 
 
-cdef int winning_place(const search* s, const position* p) noexcept nogil:
-    """The place of the card that holds the trick: one of the suit led, or else a trump, with what beats it."""
+cdef int winning_place(const search* s, const core.position* p) noexcept nogil:
+    """The place of the card that holds the trick: of the suit led or a trump, with what beats it."""
     cdef uint32_t over = places_of(p.now.over, s.g.contract)
     cdef uint32_t cards = places_of(p.now.led, s.g.contract) | s.g.trumps
     while s.g.over[lowest_bit(cards)] != over:
@@ -163,7 +163,8 @@ cdef void set_up(search* s, const root* r) noexcept nogil:
         if s.royals:
             for suit in range(4):
                 if bellas >> suit & 1:
-                    at.royals |= places_of(r.p.hands[seat] & r.p.pairs & <uint32_t>255 << 8 * suit, s.g.contract)
+                    cards = r.p.hands[seat] & r.p.pairs & <uint32_t>255 << 8 * suit
+                    at.royals |= places_of(cards, s.g.contract)
     for suit in range(4):
         many[suit] = 0
     cards = at.cards
@@ -202,7 +203,6 @@ cdef int value_of(search* s, const root* r, int low, int high, int guess) noexce
     a step beyond the bound, a shorter one each time the direction changes.
     """
     cdef int value, step = 4 * s.scale, direction = 0, need = guess
-    cdef root end
     if low >= high:
         return low
     if r.size <= 1:
@@ -234,7 +234,7 @@ cdef int played_out(search* s, const root* r) noexcept nogil:
     return root_of(s, &after.p).taken - r.taken
 
 
-cdef inline void make_best(position* p, const game* g, int card, bint royals) noexcept nogil:
+cdef inline void make_best(core.position* p, const game* g, int card, bint royals) noexcept nogil:
     """Play a card, with the word where that counts."""
     make(p, g, card, royals and may_say(p, g, card))
 
@@ -275,7 +275,7 @@ cdef struct answers:
 
 cdef void advance(root* to, search* s, const root* r, const game* g, int card, bint royals) noexcept nogil:
     """The position after a card."""
-    cdef position p = r.p
+    cdef core.position p = r.p
     make_best(&p, g, card, royals)
     to[0] = root_of(s, &p)
 
@@ -284,11 +284,13 @@ cdef int gained(const root* r, const root* before) noexcept nogil:
     return r.taken - before.taken
 
 
-cdef void best_line(search* s, const root* r, const game* g, int value, bint royals, answers* out) noexcept nogil:
+cdef void best_line(
+    search* s, const root* r, const game* g, int value, bint royals, answers* out
+) noexcept nogil:
     """One line of play in which neither pair gives anything away, from a position worth `value`."""
     cdef root at = r[0], after
     cdef uint32_t cards
-    cdef int card, rest = value, sign
+    cdef int card, rest = value
     out.length = 0
     while at.size and not s.stopped:
         cards = legal(&at.p, g)
@@ -313,7 +315,9 @@ cdef bint is_worth(search* s, const root* r, int value, int pair) noexcept nogil
     return answer(s, r, value + 1) <= value if pair else answer(s, r, value) >= value
 
 
-cdef void restate(search* s, const root* r, int value, const answers* line, bint royals, int* margin, int* whists) noexcept nogil:
+cdef void restate(
+    search* s, const root* r, int value, const answers* line, bint royals, int* margin, int* whists
+) noexcept nogil:
     """A value in units as the margin and the whists of NS; with Bellas as an aim, those of the line."""
     cdef game g = core.game_of(s.g.contract, s.g.partner_exempt, s.g.undertrump)
     cdef root at = r[0]
@@ -339,14 +343,17 @@ cdef void restate(search* s, const root* r, int value, const answers* line, bint
         whists[0] = value // 2
 
 
-cdef void solve_position(search* s, const root* r, const game* g, bint royals, answers* out) noexcept nogil:
+cdef void solve_position(
+    search* s, const root* r, const game* g, bint royals, answers* out
+) noexcept nogil:
     """The value, that of each card, and a line."""
     cdef uint32_t cards = legal(&r.p, g)
     cdef int most = r.left + s.capot + 4 * core.BELLA * royals
     cdef int least = -s.capot - 4 * core.BELLA * royals
     cdef int card, value, base, pair = r.p.now.turn & 1
+    cdef int step
     cdef root after
-    cdef answers other
+    cdef answers rest, after_card
     out.number = 0
     out.value = value_of(s, r, least, most, estimate(s, r))
     best_line(s, r, g, out.value, royals, out)
@@ -360,26 +367,21 @@ cdef void solve_position(search* s, const root* r, const game* g, bint royals, a
             value = base + value_of(s, &after, out.value - base, most, out.value - base + 1)
         else:
             value = base + value_of(s, &after, least, out.value - base, out.value - base)
-        if royals:
-            best_line(s, &after, g, value - base, royals, &other)
-            other.line[other.length] = 0
         out.cards[out.number] = <uint8_t>card
-        restate_card(s, r, &after, card, value, &other, royals, g, &out.margins[out.number], &out.values[out.number])
+        if royals:
+            # The whists are those of a line that begins with the card.
+            best_line(s, &after, g, value - base, royals, &rest)
+            after_card.line[0] = <uint8_t>card
+            for step in range(rest.length):
+                after_card.line[step + 1] = rest.line[step]
+            after_card.length = rest.length + 1
+        restate(s, r, value, &after_card, royals, &out.margins[out.number], &out.values[out.number])
         out.number += 1
 
 
-cdef void restate_card(search* s, const root* r, const root* after, int card, int value, answers* rest, bint royals, const game* g, int* margin, int* whists) noexcept nogil:
-    cdef answers whole
-    cdef int step
-    if royals:
-        whole.line[0] = <uint8_t>card
-        for step in range(rest.length):
-            whole.line[step + 1] = rest.line[step]
-        whole.length = rest.length + 1
-    restate(s, r, value, &whole, royals, margin, whists)
-
-
-cdef bint can_make(search* s, const game* g, const position* p, int points, int pair, int capot) noexcept nogil:
+cdef bint can_make(
+    search* s, const game* g, const core.position* p, int points, int pair, int capot
+) noexcept nogil:
     """Whether a pair can take so many whists more."""
     cdef root r
     cdef int need
@@ -408,7 +410,7 @@ cdef int ended(Solver solver) except -1:
 
 @cython.final
 cdef class Solver:
-    """Solver(*, memory=1048576)\n--\n\nA context of the open-hand solver, with a table of its own that is used again.
+    """Solver(*, memory=1048576)\n--\n\nThe open-hand solver, with a table that it uses again and again.
 
     Each call gives exactly what a fresh context would. A context serves one thread at a time.
 
@@ -582,7 +584,7 @@ cdef int pair_arg(object pair) except -1:
     return <int>int_below(pair, 2, "a pair")
 
 
-cdef int bella_of(const position* p, int* ours) noexcept nogil:
+cdef int bella_of(const core.position* p, int* ours) noexcept nogil:
     """The whists of the Bella still open in a suit contract, signed for NS; to `ours` if it is theirs."""
     cdef uint32_t held = p.pairs
     cdef int seat
@@ -660,7 +662,7 @@ def _solve_rows(
     """The whists of NS of each deal that is not done; another thread may end it by `stop`."""
     cdef search* s = solver.context
     cdef game g
-    cdef position p
+    cdef core.position p
     cdef root r
     cdef int value, margin, whists
     cdef Py_ssize_t i, last = -1
@@ -695,7 +697,7 @@ def _make_rows(
     """Whether the pair of each row that is not done can take so many whists."""
     cdef search* s = solver.context
     cdef game g
-    cdef position p
+    cdef core.position p
     cdef bint made
     cdef Py_ssize_t i
     rows_begin(solver, stop)

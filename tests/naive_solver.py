@@ -53,7 +53,9 @@ def after(hands, contract, trick, turn, rules, tricks, capot, pairs, said, bella
     return margin + rest[0], whists + rest[1]
 
 
-def solve(hands, contract, leader, trick=(), rules=(True, "free"), tricks=(0, 0), capot=0, bella=False, said=()):
+def solve(
+    hands, contract, leader, trick=(), rules=(True, "free"), tricks=(0, 0), capot=0, bella=False, said=()
+):
     """The margin, and a dict of the margin of each card; ``trick`` is of cards, ``said`` of cards gone."""
     table = [((leader + place) % 4, card) for place, card in enumerate(trick)]
     turn = (leader + len(table)) % 4
@@ -73,5 +75,6 @@ def solve(hands, contract, leader, trick=(), rules=(True, "free"), tricks=(0, 0)
     arguments = contract, table, turn, rules, tricks, capot, pairs, words, bella
     hands = [set(hand) for hand in hands]
     return outcome(hands, *arguments), {
-        card: after(hands, *arguments, card) for card in naive_play.legal(hands[turn], table, contract, turn, *rules)
+        card: after(hands, *arguments, card)
+        for card in naive_play.legal(hands[turn], table, contract, turn, *rules)
     }

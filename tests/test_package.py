@@ -14,18 +14,16 @@ import bazar
 ROOT = Path(__file__).parent.parent
 MODULES = {"_arrays", "_card", "_choices", "_core", "_hand", "_kernels", "_position", "_solver"}
 PYTHON_FILES = {
-MODULES = {"_arrays", "_card", "_choices", "_core", "_hand", "_kernels", "_position", "_solver"}
-PYTHON_FILES = {
-    "__init__", "__main__", "_array_inputs", "_array_loops", "_array_outputs", "_diagram", "_evaluate",
-    "_explain", "_frozen", "_known", "_record_json", "_refusal", "_render", "_replay", "_table", "_text",
-    "arrays", "cli", "core", "deal", "declaring", "enums", "errors", "records", "result", "round", "rules",
-    "solution",
+    "__init__", "__main__", "_array_deals", "_array_inputs", "_array_loops", "_array_outputs",
+    "_array_solver", "_diagram", "_evaluate", "_explain", "_frozen", "_known", "_record_json", "_refusal",
+    "_render", "_replay", "_solving", "_table", "_text", "arrays", "cli", "core", "deal", "declaring",
+    "enums", "errors", "records", "result", "round", "rules", "solution",
 }  # fmt: skip
 DEFINITIONS = {
     "_bits", "_card", "_cards", "_choices", "_combinations", "_constrained", "_dealing", "_declaring",
-    "_hand", "_indexing", "_interrupts", "_ints", "_kernels", "_letters", "_memory", "_numbers", "_ordering",
-    "_perft", "_places", "_play", "_playouts", "_position", "_search", "_solver", "_sure", "_tables", "_types",
-    "core",
+    "_hand", "_indexing", "_interrupts", "_ints", "_kernels", "_letters", "_memory", "_numbers",
+    "_ordering", "_perft", "_places", "_play", "_playouts", "_position", "_search", "_solver", "_sure",
+    "_tables", "_types", "core",
 }  # fmt: skip
 
 
@@ -110,12 +108,14 @@ LAYERS = [
     {"round", "_record_json"},
     {"records"},
     {"_diagram"},
-    {"_replay", "_table"},
+    {"_replay", "_table", "_solving"},
     {"cli"},
     {"_known"},
     {"_arrays"},
     {"_array_inputs"},
     {"_array_loops", "_array_outputs"},
+    {"_array_deals"},
+    {"_array_solver"},
     {"arrays"},
 ]
 

@@ -118,8 +118,10 @@ def test_endings_against_full_enumeration(seed, size, count):
             }
         if not bella:
             rest = s.value - s.margin
-            assert solver.makes(p, s.value, "NS", capot) and not solver.makes(p, s.value + 1, "NS", capot)
-            assert solver.makes(p, rest, "EW", capot) and not solver.makes(p, rest + 1, "EW", capot)
+            assert solver.makes(p, s.value, "NS", capot)
+            assert not solver.makes(p, s.value + 1, "NS", capot)
+            assert solver.makes(p, rest, "EW", capot)
+            assert not solver.makes(p, rest + 1, "EW", capot)
 
 
 @pytest.fixture(scope="module")
@@ -148,9 +150,7 @@ def test_larger_endings_against_plain_search(plain_search, seed, size, count):
 
 def test_conformance_endings():
     for row in rows("endings.jsonl"):
-        p = Position(
-            row["hands"], row["contract"], row["leader"], Rules(**row["rules"]), trick=row["trick"]
-        )
+        p = Position(row["hands"], row["contract"], row["leader"], Rules(**row["rules"]), trick=row["trick"])
         assert solve(p).value == row["value_ns"], row
 
 
@@ -223,9 +223,12 @@ def test_makes_of_whole_deals():
         p = Position(deal, contract, leader)
         value = solver.solve(p).value
         total = 258 if contract == "AT" else 162
-        assert solver.makes(p, value) and not solver.makes(p, value + 1)
-        assert makes(p, total - value, pair="EW") and not makes(p, total - value + 1, pair="EW")
-        assert solver.makes(p, 0) and not solver.makes(p, total + 1)
+        assert solver.makes(p, value)
+        assert not solver.makes(p, value + 1)
+        assert makes(p, total - value, pair="EW")
+        assert not makes(p, total - value + 1, pair="EW")
+        assert solver.makes(p, 0)
+        assert not solver.makes(p, total + 1)
 
 
 def test_all_eight_tricks():
@@ -233,8 +236,11 @@ def test_all_eight_tricks():
     p = Position(["AT.AT.AT.AT", "KQJ.987.KQ.", "987.KQJ..KQ", "..J987.J987"], "WT")
     s = solve(p, capot=90)
     assert (s.value, s.margin, solve(p).value) == (252, 252, 162)
-    assert makes(p, 252, capot=90) and not makes(p, 253, capot=90) and not makes(p, 163)
-    assert makes(p, 163, capot=1) and not makes(p, 0 + 1, pair="EW", capot=90)
+    assert makes(p, 252, capot=90)
+    assert not makes(p, 253, capot=90)
+    assert not makes(p, 163)
+    assert makes(p, 163, capot=1)
+    assert not makes(p, 0 + 1, pair="EW", capot=90)
     # Tricks taken before count; without them, nobody can take all eight.
     rest = ["A...", "K...", "Q...", "J..."]
     assert solve(Position(rest, "WT", tricks=(7, 0)), capot=90).value == 28 + 10 + 90
@@ -287,7 +293,8 @@ def test_a_context_used_again_is_as_good_as_new():
         order = rng.sample(range(len(work)), len(work))
         for number in order:
             again = solver.solve(work[number], *rng.choice(((0,), (0, False))))
-            assert again == fresh[number] and again.nodes == fresh[number].nodes
+            assert again == fresh[number]
+            assert again.nodes == fresh[number].nodes
             solver.makes(work[number], 82, capot=rng.choice((0, 90)))
 
 
@@ -298,7 +305,8 @@ def test_epochs_wrap_around():
     for _ in range(4200):
         assert solver.makes(p, first.value)
     again = solver.solve(p)
-    assert again == first and again.nodes == first.nodes
+    assert again == first
+    assert again.nodes == first.nodes
 
 
 def test_the_position_is_left_alone():
@@ -328,6 +336,11 @@ def test_threads_with_contexts_of_their_own(workers):
     assert [s.nodes for s in found] == [s.nodes for s in serial]
 
 
+def solve_for_long(solver, p):
+    for _ in range(1000):
+        solver.solve(p)
+
+
 def long_search():
     """A position and a context in which the search takes long: hardly any table."""
     return Position(Deal.random(seed=1), "WT"), Solver(memory=0)
@@ -335,7 +348,12 @@ def long_search():
 
 def test_one_context_in_two_threads_is_refused():
     p, solver = long_search()
-    thread = threading.Thread(target=lambda: pytest.raises(bazar.SearchLimit, solver.solve, p, max_nodes=3_000_000))
+
+    def search():
+        with pytest.raises(bazar.SearchLimit):
+            solver.solve(p, max_nodes=3_000_000)
+
+    thread = threading.Thread(target=search)
     thread.start()
     refused = 0
     while thread.is_alive():
@@ -361,8 +379,7 @@ def test_ctrl_c_stops_a_search_and_leaves_the_context_usable():
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.02)
         with pytest.raises(KeyboardInterrupt):
-            for _ in range(1000):
-                solver.solve(p)
+            solve_for_long(solver, p)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
@@ -425,8 +442,11 @@ def test_solution_as_a_value():
     s = solve(Position(["A.7..", "K.8..", "Q.9..", "J.T.."], "WT"))
     assert eval(repr(s), {"Solution": Solution, "Card": bazar.Card}) == s
     for twin in (pickle.loads(pickle.dumps(s)), copy.copy(s), copy.deepcopy(s)):
-        assert twin == s and hash(twin) == hash(s) and twin.nodes == s.nodes
-    assert s != solve(Position(["A.7..", "K.8..", "Q.9..", "J.T.."], "WT", "E")) and s != 28
+        assert twin == s
+        assert hash(twin) == hash(s)
+        assert twin.nodes == s.nodes
+    assert s != solve(Position(["A.7..", "K.8..", "Q.9..", "J.T.."], "WT", "E"))
+    assert s != 28
     with pytest.raises(AttributeError):
         s.value = 3
     s.cards.clear()

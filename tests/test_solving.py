@@ -73,7 +73,8 @@ def test_out_and_done():
     assert (np.delete(out, range(0, 12, 3)) == np.delete(values, range(0, 12, 3))).all()
     wide = np.zeros(24, np.uint16)
     arrays.solve(DEALS, "S", out=wide[::2], threads=2)
-    assert (wide[::2] == values).all() and not wide[1::2].any()
+    assert (wide[::2] == values).all()
+    assert not wide[1::2].any()
 
 
 def test_a_row_left_out_does_not_mix_deals_up():
@@ -108,7 +109,8 @@ def test_a_bar_if_asked_for(capsys):
     assert capsys.readouterr().err == ""
     arrays.solve(DEALS, "S", progress=True)
     shown = capsys.readouterr().err
-    assert shown.endswith("\n") and "12 of 12" in shown
+    assert shown.endswith("\n")
+    assert "12 of 12" in shown
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer that sends a signal")
@@ -178,12 +180,13 @@ def test_one_deal(capsys):
     assert [line[0] for line in lines[2:]] == list("12345678")
     p = Position(DEAL, "H", "E")
     for line in lines[2:]:
-        number, leader, *cards, _, winner = line.split()
+        _, leader, *cards, _, winner = line.split()
         assert str(p.leader) == leader
         for card in cards:
             p.play(card)
         assert str(p.leader) == winner
-    assert p.done and p.card_points == (107, 55)
+    assert p.done
+    assert p.card_points == (107, 55)
 
 
 def test_the_table(capsys):
@@ -303,7 +306,8 @@ def test_an_interrupt_keeps_rows(tmp_path):
     process.send_signal(signal.SIGINT)
     assert process.wait(20) == cli.INTERRUPTED
     rows = rows_of(out)
-    assert 0 < len(rows) < 3000 and all(len(row) == 4 for row in rows)
+    assert 0 < len(rows) < 3000
+    assert all(len(row) == 4 for row in rows)
 
 
 def test_importing_bazar_loads_no_numpy_for_the_solver():

@@ -1,6 +1,6 @@
 """Restate the node counts of the solver in tests/data/solver.json; the values must stay.
 
-    python tools/sign_solver.py
+python tools/sign_solver.py
 """
 
 from __future__ import annotations
