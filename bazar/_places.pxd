@@ -47,6 +47,15 @@ cdef inline int place_of(int card, int contract) noexcept nogil:
     return 8 * suit + height
 
 
+cdef inline int card_of(int place, int contract) noexcept nogil:
+    """The card at a place."""
+    cdef int card
+    for card in range(31):
+        if place_of(card, contract) == place:
+            return card
+    return 31
+
+
 cdef inline uint32_t places_of(uint32_t cards, int contract) noexcept nogil:
     """The places of a mask of cards."""
     cdef uint32_t places = 0

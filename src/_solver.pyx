@@ -12,8 +12,8 @@ from bazar._bits cimport count_bits, lowest_bit
 from bazar._card cimport card_from
 from bazar._ints cimport int_below
 from bazar._memory cimport EPOCHS, EPOCH_SHIFT, drawer, likeness
-from bazar._ordering cimport tenths
-from bazar._places cimport count, game_of_places, places_of
+from bazar._ordering cimport choice, order_leads, order_plays, take, tenths
+from bazar._places cimport card_of, count, game_of_places, place_of, places_of
 from bazar._play cimport LAST_TRICK, game, legal, make, may_say, open_bellas
 from bazar._position cimport Position
 from bazar._search cimport find, follow, search, search_lead, trick
@@ -289,21 +289,46 @@ cdef void best_line(
 ) noexcept nogil:
     """One line of play in which neither pair gives anything away, from a position worth `value`."""
     cdef root at = r[0], after
-    cdef uint32_t cards
-    cdef int card, rest = value
+    cdef choice[8] list
+    cdef int card, number, chosen, rest = value
     out.length = 0
     while at.size and not s.stopped:
-        cards = legal(&at.p, g)
+        number = by_promise(s, &at, g, list)
         while True:
-            card = lowest_bit(cards)
-            cards &= cards - 1
+            chosen = take(list, number)
+            card = card_of(list[chosen].place, s.g.contract)
             advance(&after, s, &at, g, card, royals)
-            if not cards or is_worth(s, &after, rest - gained(&after, &at), at.p.now.turn & 1):
+            if number == 1 or is_worth(s, &after, rest - gained(&after, &at), at.p.now.turn & 1):
                 break
         out.line[out.length] = <uint8_t>card
         out.length += 1
         rest -= gained(&after, &at)
         at = after
+
+
+cdef int by_promise(search* s, const root* r, const game* g, choice* list) noexcept nogil:
+    """The legal cards with scores, as in the search; how many."""
+    cdef uint32_t cards = places_of(legal(&r.p, g), s.g.contract)
+    cdef uint32_t[4] hands
+    cdef uint32_t held = 0, led = places_of(r.p.now.led, s.g.contract)
+    cdef int seat, number = 0
+    for seat in range(4):
+        hands[seat] = places_of(r.p.hands[seat], s.g.contract)
+        held |= hands[seat]
+    seat = r.p.now.turn
+    while cards:
+        list[number].place = lowest_bit(cards)
+        list[number].worth = s.g.worth[lowest_bit(cards)]
+        cards &= cards - 1
+        number += 1
+    if r.played:
+        order_plays(
+            list, number, &s.g, hands, seat, held, led, s.g.over[r.winning],
+            (r.p.now.winner ^ seat) & 1 == 0, r.played,
+        )
+    else:
+        order_leads(list, number, &s.g, hands, seat, -1)
+    return number
 
 
 cdef bint is_worth(search* s, const root* r, int value, int pair) noexcept nogil:
@@ -343,6 +368,26 @@ cdef void restate(
         whists[0] = value // 2
 
 
+cdef void by_neighbours(
+    const search* s, const root* r, int card, const answers* known, const int* values, int* low, int* high
+) noexcept nogil:
+    """Narrow what a card may be worth by the values of neighbours: no card of others is between them."""
+    cdef int place = place_of(card, s.g.contract), other, i, difference
+    cdef uint32_t others = 0, between
+    for i in range(4):
+        if i != r.p.now.turn:
+            others |= places_of(r.p.hands[i], s.g.contract)
+    if r.played:
+        others |= <uint32_t>1 << r.winning
+    for i in range(known.number):
+        other = place_of(known.cards[i], s.g.contract)
+        between = (<uint32_t>1 << max(place, other)) - (<uint32_t>1 << min(place, other))
+        if place >> 3 == other >> 3 and not others & between:
+            difference = abs(s.g.worth[place] - s.g.worth[other])
+            low[0] = max(low[0], values[i] - difference)
+            high[0] = min(high[0], values[i] + difference)
+
+
 cdef void solve_position(
     search* s, const root* r, const game* g, bint royals, answers* out
 ) noexcept nogil:
@@ -350,8 +395,9 @@ cdef void solve_position(
     cdef uint32_t cards = legal(&r.p, g)
     cdef int most = r.left + s.capot + 4 * core.BELLA * royals
     cdef int least = -s.capot - 4 * core.BELLA * royals
-    cdef int card, value, base, pair = r.p.now.turn & 1
+    cdef int card, value, base, low, high, pair = r.p.now.turn & 1
     cdef int step
+    cdef int[8] values
     cdef root after
     cdef answers rest, after_card
     out.number = 0
@@ -363,10 +409,13 @@ cdef void solve_position(
         cards &= cards - 1
         advance(&after, s, r, g, card, royals)
         base = gained(&after, r)
-        if pair:
-            value = base + value_of(s, &after, out.value - base, most, out.value - base + 1)
-        else:
-            value = base + value_of(s, &after, least, out.value - base, out.value - base)
+        low, high = (out.value, most) if pair else (least, out.value)
+        if not royals:
+            by_neighbours(s, r, card, out, values, &low, &high)
+        # Is it as good as the best? Most often it is nearly so.
+        value = out.value - base + 1 if pair else out.value - base
+        value = base + value_of(s, &after, low - base, high - base, value)
+        values[out.number] = value
         out.cards[out.number] = <uint8_t>card
         if royals:
             # The whists are those of a line that begins with the card.
