@@ -71,7 +71,8 @@ def solve(
 
     def call(solver: Solver, stop: Array, numbers: list[Array], result: Array, ready: Array) -> None:
         settings = switches.partner_exempt, switches.undertrump == "must", bonus
-        _solve_rows(solver, *numbers, *settings, result, ready, stop)
+        masks, contracts, leaders = numbers
+        _solve_rows(solver, masks, contracts, leaders, *settings, result, ready, stop)
 
     arguments = [(contract, CONTRACTS), (leader, SEATS)]
     return _on_deals(deals, arguments, call, np.uint16, out, done, threads, progress)
@@ -111,7 +112,9 @@ def makes(
 
     def call(solver: Solver, stop: Array, numbers: list[Array], result: Array, ready: Array) -> None:
         settings = switches.partner_exempt, switches.undertrump == "must", bonus
-        _make_rows(solver, *numbers, *settings, result.view(np.uint8), ready, stop)
+        masks, contracts, leaders, asked, pairs = numbers
+        made = result.view(np.uint8)
+        _make_rows(solver, masks, contracts, leaders, asked, pairs, *settings, made, ready, stop)
 
     arguments = [(contract, CONTRACTS), (leader, SEATS), (points, WHISTS), (pair, PAIRS)]
     return _on_deals(deals, arguments, call, np.bool_, out, done, threads, progress)

@@ -52,5 +52,29 @@ def makes(
     max_nodes: SupportsIndex | None = None,
 ) -> bool: ...
 def pair_number(pair: object) -> int: ...
-def _solve_rows(solver: Solver, *arguments: Any) -> None: ...
-def _make_rows(solver: Solver, *arguments: Any) -> None: ...
+def _solve_rows(
+    solver: Solver,
+    deals: Any,
+    contracts: Any,
+    leaders: Any,
+    partner_exempt: bool,
+    undertrump: bool,
+    capot: int,
+    out: Any,
+    done: Any,
+    stop: Any,
+) -> None: ...
+def _make_rows(
+    solver: Solver,
+    deals: Any,
+    contracts: Any,
+    leaders: Any,
+    points: Any,
+    pairs: Any,
+    partner_exempt: bool,
+    undertrump: bool,
+    capot: int,
+    out: Any,
+    done: Any,
+    stop: Any,
+) -> None: ...

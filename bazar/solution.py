@@ -27,9 +27,9 @@ class Solution(Frozen):
     >>> from bazar import Position, solve
     >>> s = solve(Position(["A.7..", "K.8..", "Q.9..", "J.T.."], "WT"))
     >>> s.value, s.margin, {str(card): value for card, value in s.cards.items()}
-    (28, 8, {'AS': 28, '7H': 0})
+    (38, 28, {'AS': 28, '7H': 38})
     >>> " ".join(map(str, s.line))
-    'AS KS QS JS 7H 8H 9H TH'
+    '7H 8H 9H TH JS AS KS QS'
     """
 
     __module__ = "bazar"

@@ -469,7 +469,7 @@ cdef class Solver:
 
     >>> from bazar import Position, Solver
     >>> solver = Solver()
-    >>> solver.makes(Position(["A.7..", "K.8..", "Q.9..", "J.T.."], "WT"), 28)
+    >>> solver.makes(Position(["A.7..", "K.8..", "Q.9..", "J.T.."], "WT"), 38)
     True
     """
 
@@ -501,7 +501,7 @@ cdef class Solver:
 
         >>> p = Position(["A.7..", "K.8..", "Q.9..", "J.T.."], "WT")
         >>> Solver().solve(p).value
-        28
+        38
         """
         cdef Position p = sound(position)
         cdef int bonus = <int>int_below(capot, CAPOTS, "capot")
@@ -544,7 +544,7 @@ cdef class Solver:
         :raises TypeError, ValueError, SearchLimit, RuntimeError: as ``solve``
 
         >>> Solver().value(Position(["A.7..", "K.8..", "Q.9..", "J.T.."], "WT"))
-        28
+        38
         """
         cdef Position p = sound(position)
         cdef int bonus = <int>int_below(capot, CAPOTS, "capot")
@@ -584,7 +584,7 @@ cdef class Solver:
         :raises TypeError, ValueError, SearchLimit, RuntimeError: as ``solve``
 
         >>> p = Position(["A.7..", "K.8..", "Q.9..", "J.T.."], "WT")
-        >>> Solver().makes(p, 28), Solver().makes(p, 21, pair="EW")
+        >>> Solver().makes(p, 38), Solver().makes(p, 11, pair="EW")
         (True, False)
         """
         cdef Position p = sound(position)
@@ -653,7 +653,7 @@ def solve(position, capot=0, bella=False, *, max_nodes=None):
 
     >>> from bazar import Position, solve
     >>> solve(Position(["A.7..", "K.8..", "Q.9..", "J.T.."], "WT")).margin
-    8
+    28
     """
     return Solver().solve(position, capot, bella, max_nodes=max_nodes)
 
@@ -662,7 +662,7 @@ def makes(position, points, pair="NS", capot=0, *, max_nodes=None):
     """Whether a pair can still take so many whists, in a context of its own: see ``Solver.makes``.
 
     >>> from bazar import Position, makes
-    >>> makes(Position(["A.7..", "K.8..", "Q.9..", "J.T.."], "WT"), 29)
+    >>> makes(Position(["A.7..", "K.8..", "Q.9..", "J.T.."], "WT"), 39)
     False
     """
     return Solver().makes(position, points, pair, capot, max_nodes=max_nodes)
