@@ -1,6 +1,6 @@
 """The solver: positions searched and time, beside colver's where that is installed.
 
-All of a deal's times are taken in turns, so that a noisy machine slows all of them. colver 0.11.1 solves
+Processor time, all of a deal's in turns, so that a busy machine slows all of them. colver 0.11.1 solves
 suit contracts by the default rules, with 90 for the capot: its values are compared too.
 
     pip install -e '.[compare]'
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from timing import pin
@@ -45,9 +45,9 @@ def hundredth(numbers: list[float] | list[int]) -> float:
 def best(call: Callable[[], object]) -> float:
     found = float("inf")
     for _ in range(REPEATS):
-        start = perf_counter()
+        start = process_time()
         call()
-        found = min(found, perf_counter() - start)
+        found = min(found, process_time() - start)
     return found
 
 
