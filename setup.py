@@ -12,8 +12,9 @@ MODULES = {
     "_hand": [],
     "_position": [],
     "_solver": [],
-    "_kernels": ["src/kernels_avx2.c", "src/kernels_avx512.c", "src/deals_bmi2.c"],
+    "_kernels": ["src/kernels_avx2.c", "src/kernels_avx512.c", "src/deals_bmi2.c", "src/playouts_bmi2.c"],
     "_arrays": [],
+    "_array_play": [],
 }
 
 FLAGS = {"unix": ["-O2", "-g0"], "msvc": ["/O2"]}

@@ -14,7 +14,7 @@ def check_deals(deals: Array, threads: int) -> None:
     """Four disjoint hands of eight cards each, or an error that names the first that are not."""
 
     def call(rows: Array) -> None:
-        if _arrays._bad_deal(rows) < len(rows):
+        if not _arrays._are_deals(rows):
             raise _NoDeal
 
     try:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 import numpy.typing as npt
 
+from bazar._card import Card
 from bazar._core import DEALS, int_in_range
 from bazar._hand import Hand
 from bazar.deal import Deal
@@ -39,6 +40,7 @@ def _mask(value: object) -> int | tuple[int, ...]:
 HANDS = Kind("hands", 1 << 32, _mask)
 CONTRACTS = Kind("contracts", len(Contract), lambda value: index(Contract(value)))
 SEATS = Kind("seats", len(Seat), lambda value: index(Seat(value)))
+CARDS = Kind("cards", 32, lambda value: index(Card(cast("str", value))))
 INDICES = Kind("deal indices", DEALS, lambda value: int_in_range(value, DEALS, "a deal's index"))
 
 
@@ -74,6 +76,14 @@ def deals_of(value: object) -> Array:
     if isinstance(value, np.ma.MaskedArray):
         suits = np.array([0xFF << 8 * suit for suit in range(4)], np.uint32)
         array = np.where(np.ma.getmaskarray(value).any(axis=-1, keepdims=True), suits, array)
+    return array
+
+
+def plays_of(value: object) -> Array:
+    """The same for the plays of deals, whose cards are on the last axis, 32 at most."""
+    array = integers(value, CARDS)
+    if array.ndim == 0 or array.shape[-1] > 32:
+        raise ValueError(f"plays must be up to 32 cards on the last axis, not the shape {array.shape}")
     return array
 
 

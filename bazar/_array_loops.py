@@ -46,18 +46,20 @@ def run(
     outputs: Sequence[Operand],
     shape: tuple[int, ...],
     threads: int,
+    most: int = PIECE,
 ) -> None:
     """Call with rows of the inputs, broadcast and converted, and of the outputs.
 
-    Rows are one-dimensional, tables where an operand has columns, and contiguous.
+    Rows are one-dimensional, tables where an operand has columns, and contiguous. Of work that takes long,
+    ``most`` are the elements between which signals are answered.
     """
     operands = [*inputs, *outputs]
     plain = [_plain_rows(operand, shape) for operand in operands]
     if any(rows is None for rows in plain):
-        _sweep(call, operands, len(inputs), shape, threads)
+        _sweep(call, operands, len(inputs), shape, threads, most)
     else:
         rows = [rows for rows in plain if rows is not None]
-        spread(lambda piece: call(*(row[piece] for row in rows)), (prod(shape),), threads)
+        spread(lambda piece: call(*(row[piece] for row in rows)), (prod(shape),), threads, most)
 
 
 def few_numbers(
@@ -81,17 +83,17 @@ def few_numbers(
     ]
 
 
-def spread(work: Callable[[Piece], object], shape: tuple[int, ...], threads: int) -> None:
+def spread(work: Callable[[Piece], object], shape: tuple[int, ...], threads: int, most: int = PIECE) -> None:
     """Work on pieces that make up a shape; a signal is answered after the piece at hand."""
     size = prod(shape)
     if size == 0:
         return
-    if size <= PIECE and (threads == 1 or not shape):
+    if size <= most and (threads == 1 or not shape):
         work((...,))
         return
     axis = max(range(len(shape)), key=shape.__getitem__)
     length = shape[axis]
-    step = max(1, min(PIECE // (size // length), -(-length // threads)))
+    step = max(1, min(most // (size // length), -(-length // threads)))
     before = (slice(None),) * axis
     pieces = [(*before, slice(start, start + step)) for start in range(0, length, step)]
     if threads == 1:
@@ -99,9 +101,9 @@ def spread(work: Callable[[Piece], object], shape: tuple[int, ...], threads: int
             work(piece)
         return
     with ThreadPoolExecutor(min(threads, len(pieces))) as pool:
-        futures = [pool.submit(work, piece) for piece in pieces]
         try:
-            for future in futures:
+            # An interrupt may come while pieces are still being handed out.
+            for future in [pool.submit(work, piece) for piece in pieces]:
                 future.result()
         except BaseException:
             pool.shutdown(cancel_futures=True)
@@ -124,6 +126,7 @@ def _sweep(
     inputs: int,
     shape: tuple[int, ...],
     threads: int,
+    most: int,
 ) -> None:
     """``run`` for any layout: NumPy's iterator converts, each column of an operand on its own."""
     views: list[Array] = []
@@ -156,7 +159,7 @@ def _sweep(
                 else:
                     call(*rows)
 
-    spread(work, shape, threads)
+    spread(work, shape, threads, most)
 
 
 def _call_with_tables(

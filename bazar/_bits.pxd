@@ -1,4 +1,4 @@
-# Bits of a mask: where the lowest is, and how many there are.
+# Bits of a mask: where the lowest is.
 
 from libc.stdint cimport uint32_t
 
@@ -22,15 +22,6 @@ cdef extern from *:
     }
     #endif
 
-    /* How many bits are set; the compiler's own would be a call where the processor is not told. */
-    static inline int bazar_count_bits(unsigned mask)
-    {
-        mask = mask - (mask >> 1 & 0x55555555u);
-        mask = (mask & 0x33333333u) + (mask >> 2 & 0x33333333u);
-        return (int)(((mask + (mask >> 4)) & 0x0F0F0F0Fu) * 0x01010101u >> 24);
-    }
-
     #endif
     """
     int lowest_bit "bazar_lowest_bit" (uint32_t mask) noexcept nogil
-    int count_bits "bazar_count_bits" (uint32_t mask) noexcept nogil

@@ -1,9 +1,19 @@
-# What cards are worth on their own: card points and Bellas (RULES A).
+# Cards on their own: how many, their card points and their Bellas (RULES A).
 
+cimport cython
 from libc.stdint cimport uint32_t
 
 from bazar._numbers cimport ALL_TRUMPS, WITHOUT_TRUMPS
 from bazar._tables cimport plain_points, trump_points, without_points
+
+
+# The product wraps on purpose, whatever the including module's directives.
+@cython.overflowcheck(False)
+cdef inline int count_cards(uint32_t mask) noexcept nogil:
+    """How many cards `mask` holds."""
+    cdef uint32_t fields = mask - (mask >> 1 & 0x55555555)
+    fields = (fields & 0x33333333) + (fields >> 2 & 0x33333333)
+    return <int>((fields + (fields >> 4) & 0x0F0F0F0F) * <uint32_t>0x01010101 >> 24)
 
 
 cdef inline uint32_t card_points(uint32_t mask, int contract) noexcept nogil:

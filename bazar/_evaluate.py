@@ -10,7 +10,7 @@ from bazar.enums import Contract, Seat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import TextIO
 
 HAND_COLUMNS = ("hand", "contract", "points", "strength", "card_points", "combinations")
@@ -37,26 +37,26 @@ class Evaluator:
         self.encode = _encoder() if json else None
         self.first = first.__index__()
         self.split8 = split8
+        self.points = _core.points_split8 if split8 else _core.points
+        self.strength = _core.strength_split8 if split8 else _core.strength
         self.flags = (split8, sevens, eights)
 
     def rows(self, text: str) -> list[str]:
         """The rows of a hand, or of a deal, which begins with a seat and a colon."""
         if text[1:2] == ":":
-            return self._deal_rows(Deal(text))
-        return self._hand_rows(Hand(text))
+            return self.deal_rows(Deal(text))
+        return self.hand_rows(Hand(text))
 
-    def _hand_rows(self, hand: Hand) -> list[str]:
+    def hand_rows(self, hand: Hand) -> list[str]:
+        """The rows of a hand."""
         rows = []
         name = str(hand)
-        for contract, _, code in self.contracts:
-            points = hand.points(contract)
+        mask = hand.mask
+        for contract, number, code in self.contracts:
+            points = self.points(mask, number)
+            strength = self.strength(mask, number)
+            card_points = _core.card_points(mask, number)
             combinations = hand.combinations(contract, split8=self.split8) if points else ()
-            if self.split8:
-                points = sum(c.points for c in combinations)
-                strength = combinations[0].strength if combinations else 0
-            else:
-                strength = hand.strength(contract)
-            card_points = hand.card_points(contract)
             if self.encode:
                 listed = [
                     {
@@ -76,7 +76,8 @@ class Evaluator:
                 rows.append(f"{name}\t{code}\t{points}\t{strength}\t{card_points}\t{listed_text}\n")
         return rows
 
-    def _deal_rows(self, deal: Deal) -> list[str]:
+    def deal_rows(self, deal: Deal) -> list[str]:
+        """The rows of a deal."""
         rows = []
         name = str(deal)
         masks = [hand.mask for hand in deal]
@@ -106,18 +107,32 @@ def evaluate(
     A bad line is told to ``complain`` with its number, and the rest go on. Returns how many were bad.
     """
     bad = 0
-    batch = 1 if out.isatty() else BATCH
-    ready: list[str] = []
-    try:
+
+    def finished() -> Iterator[list[str]]:
+        nonlocal bad
         for number, line in enumerate(lines, 1):
             text = line.strip()
             if not text or text[0] == "#":
                 continue
             try:
-                ready += evaluator.rows(text)
+                rows = evaluator.rows(text)
             except ValueError as error:
                 bad += 1
                 complain(number, error)
+            else:
+                yield rows
+
+    write_rows(finished(), out)
+    return bad
+
+
+def write_rows(groups: Iterable[list[str]], out: TextIO) -> None:
+    """Write rows some thousands at a time, or as they come on a terminal."""
+    batch = 1 if out.isatty() else BATCH
+    ready: list[str] = []
+    try:
+        for rows in groups:
+            ready += rows
             if len(ready) >= batch:
                 finished = "".join(ready)
                 ready.clear()
@@ -125,4 +140,3 @@ def evaluate(
     finally:
         # What is finished is written, though the rest was interrupted.
         out.write("".join(ready))
-    return bad

@@ -1,7 +1,6 @@
 # The usual texts of cards and hands, read and written without an object in between. What is not
 # plain here is left to bazar/_text.py, which reads every form and says what is wrong.
 
-from cpython.object cimport PyObject
 from libc.stdint cimport int64_t, uint32_t
 
 cdef extern from "Python.h":

@@ -3,7 +3,8 @@
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from bazar._bits cimport count_bits, lowest_bit
+from bazar._bits cimport lowest_bit
+from bazar._cards cimport count_cards
 from bazar._play cimport advance, game, legal, legal_at, position, table
 
 cdef enum:
@@ -49,7 +50,7 @@ cdef inline int go_on(walk* w, const game* g, uint64_t plays) noexcept nogil:
             continue
         plays -= 1
         if w.bulk and level == last:
-            lines += count_bits(left)
+            lines += count_cards(left)
             w.left[level] = 0
             continue
         card = lowest_bit(left)

@@ -19,7 +19,6 @@ class Position:
         contract: _ContractLike,
         leader: _SeatLike = "N",
         rules: Rules | str | None = None,
-        *,
         trick: Iterable[_CardLike] = (),
         tricks: tuple[int, int] | list[int] | None = None,
         said: Iterable[_CardLike] = (),
@@ -84,15 +83,4 @@ class Position:
     def __le__(self, other: object, /) -> bool: ...
     def __gt__(self, other: object, /) -> bool: ...
     def __ge__(self, other: object, /) -> bool: ...
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]: ...
-
-def rebuilt(
-    hands: tuple[str, ...],
-    contract: str,
-    leader: str,
-    rules: Rules,
-    trick: tuple[str, ...],
-    tricks: tuple[int, int] | None,
-    said: tuple[str, ...],
-    plays: tuple[tuple[str, bool], ...],
-) -> Position: ...
+    def __reduce__(self) -> tuple[type[Position], tuple[object, ...]]: ...

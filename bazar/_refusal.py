@@ -11,7 +11,7 @@ from bazar import _core
 from bazar._card import Card
 from bazar._hand import Hand, hands_of_deal
 from bazar._text import SYMBOLS
-from bazar.deal import NAMES, Deal, in_order
+from bazar.deal import NAMES, Deal
 from bazar.enums import Suit
 from bazar.errors import IllegalPlay, given
 
@@ -102,7 +102,7 @@ def hands_given(hands: object) -> tuple[Hand, ...]:
         return hands.hands
     if isinstance(hands, str):
         return hands_of_deal(hands)
-    if not in_order(hands):
+    if not _core.in_order(hands):
         raise TypeError(f"a Deal, its text or four hands are expected, not {given(hands)}")
     made = tuple(Hand(hand) for hand in islice(hands, 5))  # type: ignore[call-overload]
     if len(made) != 4:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bazar import _core
 from bazar._hand import Hand
 from bazar.deal import NAMES
 from bazar.enums import Contract, Suit
@@ -76,13 +77,10 @@ def hand_report(hand: Hand, contracts: Sequence[Contract], style: Style, *, spli
             values[contract] = str(combination.points)
     for combination, values in found.values():
         rows.append((style.combination(combination), [values.get(c, "-") for c in contracts]))
-    totals = [sum(c.points for c in hand.combinations(contract, split8=split8)) for contract in contracts]
-    best = [
-        max((c.strength for c in hand.combinations(contract, split8=split8)), default=0)
-        for contract in contracts
-    ]
-    rows.append(("points", [str(total) for total in totals]))
-    rows.append(("strength", [str(strength) for strength in best]))
+    points = _core.points_split8 if split8 else _core.points
+    strength = _core.strength_split8 if split8 else _core.strength
+    rows.append(("points", [str(points(hand.mask, c.__index__())) for c in contracts]))
+    rows.append(("strength", [str(strength(hand.mask, c.__index__())) for c in contracts]))
     rows.append(("card points", [str(hand.card_points(c)) for c in contracts]))
     rows.append(("bella", ["".join(map(style.suit, hand.bella(c))) or "-" for c in contracts]))
     margin = max(visible_length(label) for label, _ in rows)

@@ -5,7 +5,7 @@ Everything here is in terms of the core's numbers; the classes call it from thei
 
 from __future__ import annotations
 
-from bazar.errors import ParseError, shortened
+from bazar.errors import ParseError, shortened, with_article
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ SUITS = "SHDC"
 SEATS = "NESW"
 SYMBOLS = "♠♥♦♣"
 OUTLINED = "♤♡♢♧"
-VARIATION_SELECTORS = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}"
+VARIATION_SELECTORS = "\ufe0e\ufe0f"
 
 LATIN_RANKS = {letter: rank for rank, letter in enumerate(RANKS) if not letter.isdigit()}
 # Туз, Король, Дама, Валет; пики, черви, бубны, трефы.
@@ -310,16 +310,6 @@ def _card_at(text: str, place: int, end: int, script: str) -> tuple[int, int]:
     return 8 * suit + rank, behind + 1
 
 
-def hand_text(mask: int) -> str:
-    """spades.hearts.diamonds.clubs, ranks high to low."""
-    return ".".join(ranks_text(mask >> 8 * suit & 255) for suit in range(4))
-
-
-def ranks_text(ranks: int) -> str:
-    """The letters of rank bits, high to low."""
-    return "".join(RANKS[rank] for rank in range(7, -1, -1) if ranks >> rank & 1)
-
-
 # --- cards -----------------------------------------------------------------------------------
 
 
@@ -442,7 +432,7 @@ def _scan_choice(kind: str, text: str, names: dict[str, int], expected: str) -> 
         known = upper in names and not upper.isascii() and letter in (upper, upper.lower())
         if letter.isalnum() and not letter.isascii() and not known:
             key = text.strip()[:40].upper()
-            problem = f"{_named(letter)} at column {place + 1} is no letter of a {kind}"
+            problem = f"{_named(letter)} at column {place + 1} is no letter of {with_article(kind)}"
             raise Fault(place, place + 1, problem, expected, _close(key, names))
     key = "".join(letter for letter in text.strip() if letter not in VARIATION_SELECTORS).upper()
     number = names.get(key.replace(" ", "_").replace("-", "_"))

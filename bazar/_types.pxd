@@ -26,6 +26,8 @@ cdef extern from *:
 
 cdef extern from "Python.h":
     Py_ssize_t PyVectorcall_NARGS(size_t count)
+    # What a vectorcall returns is a new reference, as a plain pointer.
+    PyObject* new_reference "Py_NewRef" (object value)
 
 
 cdef inline Py_ssize_t positional(size_t count, PyObject* names, Py_ssize_t most, str type) except -1:

@@ -24,7 +24,7 @@ except ModuleNotFoundError:
     raise ModuleNotFoundError("bazar.arrays needs NumPy: pip install 'bazar[arrays]'", name="numpy") from None
 import numpy.typing as npt
 
-from bazar import _arrays
+from bazar import _array_play, _arrays
 from bazar._array_deals import check_deals
 from bazar._array_inputs import (
     CONTRACTS,
@@ -37,13 +37,15 @@ from bazar._array_inputs import (
     hidden_deals,
     integers,
     one_or_many,
+    plays_of,
 )
 from bazar._array_loops import BUFFER, Operand, Piece, few_numbers, run, spread, thread_count
 from bazar._array_outputs import check_masks, finished, targets
 from bazar._array_solver import makes, solve
 from bazar._arrays import bella, card_points, points, strength
-from bazar._core import int_in_range, random_deal
+from bazar._core import FREE, MUST, int_in_range, random_deal
 from bazar._known import Known, placements
+from bazar.rules import Rules, rules_given
 
 __all__ = [
     "Known",
@@ -55,8 +57,10 @@ __all__ = [
     "deals_from_index",
     "evaluate",
     "makes",
+    "playouts",
     "points",
     "random_deals",
+    "replay",
     "resolve",
     "solve",
     "strength",
@@ -65,6 +69,8 @@ __all__ = [
 HANDS_OF_EIGHT = comb(32, 8)
 # Numbers of deals, as bazar.core.random_deal has them.
 LIMIT = 1 << 62
+# Playouts between which signals are answered, where several threads are at work.
+PLAYOUTS = 1 << 18
 
 
 def evaluate(
@@ -201,6 +207,141 @@ def resolve(
     return winner, pairs, status
 
 
+def playouts(
+    deals: Any,
+    contract: Any,
+    leader: Any,
+    n: Any,
+    seed: Any = None,
+    *,
+    rules: Rules | str | None = None,
+    histogram: bool = False,
+    out: Array | None = None,
+    threads: int | None = None,
+) -> Any:
+    """Play each deal out at random among legal cards, and tell what NS take (RULES A, C).
+
+    :param deals: masks of N E S W on the last axis
+    :param contract: a contract, or integers that broadcast with the other axes of ``deals``
+    :param leader: the seat that leads first, or integers likewise
+    :param n: how many times each is played out
+    :param seed: 0 … 2**64 - 1, or None for one from the operating system
+    :param rules: a ``Rules``, the name of a preset, or None for the default
+    :param histogram: whether to count how often NS take each number of whists, instead of the mean
+    :param out: where to put the result
+    :param threads: how many threads share the work, 1 if not given; they change nothing of the result
+    :return: mean card points of NS, the last trick's 10 included, float64 of the broadcast shape; or
+        counts, uint32 with 259 more on the last axis
+    :raises TypeError, ValueError: for what does not fit, and for hands that are no deal; nothing is
+        written then
+
+    Element ``i`` of the broadcast shape, counted as it lies in memory, takes playouts ``n*i`` … of the seed:
+    those of ``bazar.core.playouts`` with that ``number``.
+
+    >>> from bazar import arrays
+    >>> arrays.playouts(arrays.random_deals(2, seed=1), ["S", "WT"], "N", 1000, seed=1).round(1)
+    array([46.8, 79. ])
+    """
+    count = thread_count(threads)
+    times = int_in_range(n, 1 << 32, "n")
+    if times == 0:
+        raise ValueError("n must be at least 1")
+    given_rules = rules_given(rules)
+    if seed is None:
+        seed = int.from_bytes(urandom(8), "little")
+    # Only to have the seed checked.
+    random_deal(seed)
+    masks = deals_of(deals)
+    contracts, leaders = integers(contract, CONTRACTS), integers(leader, SEATS)
+    hide = [*hidden_deals(deals), *hidden(contract, leader)]
+    check_masks(out, hide)
+    shape = np.broadcast_shapes(masks.shape[:-1], contracts.shape, leaders.shape)
+    check_deals(masks, count)
+    columns = _array_play._MOST_POINTS + 1 if histogram else 0
+    full, dtype = ((*shape, columns), np.uint32) if histogram else (shape, np.float64)
+    arrays = targets(out, [full], (dtype,), [masks, contracts, leaders])
+    numbers = np.arange(np.prod(shape, dtype=np.uint64), dtype=np.uint64).reshape(shape)
+    switches = _switches(given_rules)
+
+    def call(rows: Array, contracts: Array, leaders: Array, numbers: Array, result: Array) -> None:
+        wanted = (None, result) if histogram else (result, None)
+        _array_play._playouts(*switches, times, index(seed), rows, contracts, leaders, numbers, *wanted)
+
+    inputs = [
+        Operand(masks, np.uint32, 4),
+        Operand(contracts, np.uint8),
+        Operand(leaders, np.uint8),
+        Operand(numbers, np.uint64),
+    ]
+    most = max(1, PLAYOUTS // times)
+    run(call, inputs, [Operand(arrays[0], dtype, columns)], shape, count, most)
+    return finished(arrays, out, hide, shape)[0]
+
+
+def replay(
+    deals: Any,
+    plays: Any,
+    contract: Any,
+    leader: Any,
+    *,
+    said: Any = 0,
+    rules: Rules | str | None = None,
+    out: tuple[Array | None, Array | None, Array | None] | None = None,
+    threads: int | None = None,
+) -> tuple[Any, Any, Any]:
+    """Play given cards of each deal, every one checked against the rules, and count (RULES A, C).
+
+    :param deals: masks of N E S W on the last axis
+    :param plays: card numbers on the last axis in the order played, 32 or fewer
+    :param contract: a contract, or integers that broadcast with the other axes of ``deals`` and ``plays``
+    :param leader: the seat that leads first, or integers likewise
+    :param said: masks of the Kings and Queens at which the word of Bella is said, likewise
+    :param rules: a ``Rules``, the name of a preset, or None for the default
+    :param out: where to put the results; None for a new array
+    :param threads: how many threads share the work, 1 if not given
+    :return: card points of NS and EW on the last axis, uint16; whists of Bella likewise, uint8; and how
+        many plays were made, uint8: all of them, or those before the first whose card or word is not
+        allowed. The points are those taken until then
+    :raises TypeError, ValueError: for what does not fit, and for hands that are no deal; nothing is
+        written then
+
+    >>> from bazar import arrays
+    >>> arrays.replay("N:AKQJT987... .AKQJT987.. ..AKQJT987. ...AKQJT987", [7, 15, 23, 31, 0, 0], "WT", "N")
+    (array([76,  0], dtype=uint16), array([0, 0], dtype=uint8), np.uint8(5))
+    """
+    count = thread_count(threads)
+    given_rules = rules_given(rules)
+    masks, cards = deals_of(deals), plays_of(plays)
+    contracts, leaders, words = integers(contract, CONTRACTS), integers(leader, SEATS), integers(said, HANDS)
+    hide = [*hidden_deals(deals), *hidden_deals(plays), *hidden(contract, leader, said)]
+    check_masks(out, hide)
+    shape = np.broadcast_shapes(
+        masks.shape[:-1], cards.shape[:-1], contracts.shape, leaders.shape, words.shape
+    )
+    check_deals(masks, count)
+    arrays = targets(
+        out,
+        [(*shape, 2), (*shape, 2), shape],
+        (np.uint16, np.uint8, np.uint8),
+        [masks, cards, contracts, leaders, words],
+    )
+    switches = _switches(given_rules)
+    length = cards.shape[-1]
+
+    def call(rows: Array, *arguments: Array) -> None:
+        plays = arguments[0] if length else np.empty((len(rows), 0), np.uint8)
+        _array_play._replay(*switches, rows, plays, *(arguments[1:] if length else arguments))
+
+    inputs = [Operand(masks, np.uint32, 4)]
+    inputs += [Operand(cards, np.uint8, length)] if length else []
+    inputs += [Operand(contracts, np.uint8), Operand(leaders, np.uint8), Operand(words, np.uint32)]
+    to_points, to_bella, to_made = arrays
+    outputs = [Operand(to_points, np.uint16, 2), Operand(to_bella, np.uint8, 2), Operand(to_made, np.uint8)]
+    run(call, inputs, outputs, shape, count)
+    points, bellas, made = finished(arrays, out, hide, shape)
+    return points, bellas, made
+
+
 def random_deals(
     n: Any,
     seed: Any = None,
@@ -322,6 +463,10 @@ def all_hands(*, out: Array | None = None, threads: int | None = None) -> npt.ND
 
 
 # --- what they share ---
+
+
+def _switches(rules: Rules) -> tuple[bool, int]:
+    return rules.partner_exempt, MUST if rules.undertrump == "must" else FREE
 
 
 def _per_hand(operation: int, hands: object, contract: object, out: object, threads: object) -> Any:

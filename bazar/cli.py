@@ -16,7 +16,7 @@ from bazar._render import Style, deal_report, hand_report
 from bazar.deal import Deal
 from bazar.declaring import resolve
 from bazar.enums import Contract, Seat
-from bazar.errors import ParseError
+from bazar.errors import ParseError, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ examples:
   bazar deal 'N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK' -c H --first E
   bazar eval examples/deals.txt -c S
   bazar eval - --json < examples/deals.txt
+  bazar eval deals.parquet -c S -c H -o results.parquet
   bazar replay examples/records.jsonl
   bazar play --seed 1 -c H
   bazar solve 'N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK' -c H --leader E
@@ -46,7 +47,8 @@ examples:
   bazar solve examples/deals.txt -o out.tsv -c S
   bazar perft 'N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK' -c H --leader E --depth 8
 
-exit status: 0 done, 1 some lines of eval or replay were bad, 2 nothing was done: bad arguments, text or file.
+exit status: 0 done, 1 some lines of eval or replay were bad, 2 bad arguments or text, or a file or stream
+failed, 130 interrupted, 141 nobody read the output any more.
 """
 
 EVAL_HELP = f"""\
@@ -58,8 +60,19 @@ and lines that begin with # are passed over. Each gives a row for each contract,
 
 points, card_points, ns and ew are whists, Bella apart; "-" stands for no combination and no winner. A bad
 line is reported with its number on standard error, the rest go on, and the exit status is 1.
+
+A FILE named .parquet or .npy is a table of hands (a column hand) or deals (columns north east south west, or
+a column deal of texts), masks or texts; in .npy also a plain array of shape (n,) or (n, 4). It gives the same
+rows, or with -o a table with a row for each of its rows, and for each contract the columns
+
+  a hand  points_S strength_S card_points_S
+  a deal  status_S winner_S ns_S ew_S
+
+A bad row ends the run with status 2; no file is written then.
 """
 
+# Files that are tables, by how their names end.
+TABLES = (".parquet", ".npy")
 
 SOLVE_HELP = """\
 All hands seen, both pairs play their best: the whists of NS, cards and the last trick's 10, exactly. Of one
@@ -69,11 +82,11 @@ same command again takes up work where it was stopped.
 """
 
 REPLAY_HELP = """\
-Answers are read from standard input, a line each, so that a game can be scripted: a card (KS, 10h; KS! says
-the word of Bella), why CARD, legal, table, undo, quit, ? for help. The deal and what the other players do are
-those of the seed.
+A line is one deal as a JSON object, as docs/records.md and record.schema.json describe it. Every step is
+tried against the rules, and the result, if the record has one, against what comes out. A "!" behind a card
+is the word of Bella. A bad record is reported on standard error with line, trick, play and rule, the rest go
+on, and the exit status is 1. With --json each record gives an object; a bad one has "error" in it.
 """
-
 
 PERFT_HELP = """\
 Counts the ways to play so many cards of a deal, each card legal, with the number for each first card. Two
@@ -159,6 +172,12 @@ def _parser() -> argparse.ArgumentParser:
     lines = _command(commands, "eval", _eval, "a hand or a deal a line, by the million", EVAL_HELP)
     lines.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     lines.add_argument("--json", action="store_true", help="a JSON object a line")
+    lines.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT",
+        help="of a .parquet or .npy FILE: write such a file, with the results",
+    )
 
     records = _command(commands, "replay", _replay, "deals as played, checked and told", REPLAY_HELP)
     records.add_argument("file", metavar="FILE", help="the file, or - for standard input")
@@ -195,8 +214,9 @@ def _parser() -> argparse.ArgumentParser:
             "-c",
             "--contract",
             type=_contract,
+            action="append",
             metavar="CONTRACT",
-            help="S H D C AT WT, or a name; default: all six",
+            help="S H D C AT WT, or a name; again for another; default: all six",
         )
         command.add_argument("--split8", action="store_true", help="a run of eight counts as Quint and Terts")
     for command in (deal, lines):
@@ -210,7 +230,7 @@ def _parser() -> argparse.ArgumentParser:
             "--color",
             choices=("auto", "always", "never"),
             default="auto",
-            help="colour and suit symbols; auto: on a terminal, unless NO_COLOR is set",
+            help="colour and suit symbols; auto: both on a terminal, symbols only if NO_COLOR is set",
         )
     return parser
 
@@ -270,7 +290,7 @@ def _argument(read: Callable[[str], T], text: str) -> T:
 
 
 def _contracts(options: argparse.Namespace) -> list[Contract]:
-    return list(Contract) if options.contract is None else [options.contract]
+    return list(Contract) if options.contract is None else list(dict.fromkeys(options.contract))
 
 
 def _style(options: argparse.Namespace) -> Style:
@@ -323,6 +343,10 @@ def _eval(options: argparse.Namespace) -> int:
         sevens=options.sevens,
         eights=options.eights,
     )
+    if options.file.lower().endswith(TABLES):
+        return _eval_table(options, evaluator)
+    if options.output is not None:
+        raise ValueError("-o goes with a FILE named .parquet or .npy")
     name = "standard input" if options.file == "-" else options.file
 
     def complain(number: int, error: ValueError) -> None:
@@ -332,6 +356,31 @@ def _eval(options: argparse.Namespace) -> int:
     source = _source(options.file)
     with open(source, encoding="utf-8-sig", errors="surrogateescape", closefd=options.file != "-") as lines:
         return BAD_LINES if evaluate(lines, evaluator, sys.stdout, complain) else 0
+
+
+def _eval_table(options: argparse.Namespace, evaluator: Evaluator) -> int:
+    out = options.output
+    names = [name.lower() for name in (options.file, out) if name is not None]
+    if not names[-1].endswith(TABLES):
+        raise ValueError(f"-o writes files named .parquet or .npy, not {shortened(out)}")
+    if out is not None and options.json:
+        raise ValueError("--json is for rows on standard output, not for -o")
+    parquet = any(name.endswith(".parquet") for name in names)
+    try:
+        from bazar import _columns
+
+        if parquet:
+            from bazar import _column_parquet  # noqa: F401
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("bazar"):
+            raise
+        extra = "parquet" if parquet else "arrays"
+        raise ValueError(f"{options.file} needs {error.name}: pip install 'bazar[{extra}]'") from None
+    if out is None:
+        _columns.evaluate_to_rows(options.file, evaluator, sys.stdout)
+    else:
+        _columns.evaluate_to_file(options.file, evaluator, out)
+    return 0
 
 
 def _source(file: str) -> int | str:

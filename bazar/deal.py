@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
 from itertools import islice
 from os import urandom
 
 from bazar import _core
+from bazar._core import in_order
 from bazar._frozen import Frozen
 from bazar._hand import Hand, hands_of_deal
 from bazar.enums import Seat
@@ -20,11 +20,6 @@ if TYPE_CHECKING:
     from bazar._hand import _HandLike
 
 NAMES = tuple(seat.name.capitalize() for seat in Seat)
-
-
-def in_order(items: object) -> bool:
-    """Whether these can be things by seat: an iterable, but no set, whose order is by chance."""
-    return hasattr(type(items), "__iter__") and not isinstance(items, (Set, Mapping, bytes, bytearray))
 
 
 def disjoint_hands(hands: Iterable[_HandLike]) -> tuple[Hand, Hand, Hand, Hand]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import islice
 
 from bazar import _core
+from bazar._core import in_order
 from bazar._frozen import Frozen
 from bazar._hand import Combination, Hand
-from bazar.deal import NAMES, Deal, disjoint_hands, in_order
+from bazar.deal import NAMES, Deal, disjoint_hands
 from bazar.enums import Contract, Event, Kind, Rank, Seat
 from bazar.errors import given
 
@@ -44,7 +45,8 @@ class Resolution(Frozen):
     ``status`` is ``"scored"``, ``"none"`` (nobody declared a combination), ``"void"`` (sevens, R7) or
     ``"cancelled"`` (eights); ``winner`` the seat of the highest combination, ``best`` that
     combination, ``points`` the whists of NS and EW, ``counted`` the combinations that score,
-    strongest first, ``declared`` what each seat declared. Bella is apart.
+    strongest first, ``declared`` what each seat declared, in the order of ``Hand.combinations`` and
+    events last, however it was given. Bella is apart.
 
     >>> from bazar import Combination, Resolution
     >>> r = Resolution([[Combination("AKQ...", "H")], [Combination(".AKQ..", "H")], [], []], "H")
@@ -145,7 +147,8 @@ def resolve(
     """Decide the declaring of four players.
 
     :param deal: a deal or four hands, of which everybody declares everything; or what each of N E S W
-        declares, four iterables of ``Combination``, ``bazar.SEVENS`` and ``bazar.EIGHTS``
+        declares, four iterables of ``Combination``, ``bazar.SEVENS`` and ``bazar.EIGHTS``. Where all four
+        are empty, they are hands if there is a switch for hands, else nobody declares
     :param contract: a Contract, its text or its number
     :param first: the seat that shows first, that is, leads to the first trick (R3)
     :param split8: of hands: whether runs of eight are split (R5)
@@ -166,13 +169,14 @@ def resolve(
     """
     contract = Contract(contract)
     by_hands, parts = _parts(deal)
-    if by_hands:
+    switched = split8 or sevens or eights
+    if by_hands or (switched and hands is None and not any(parts)):
         if hands is not None:
             raise TypeError("hands= goes with declarations, and these are hands already")
         events = [event for event, told in ((SEVENS, sevens), (EIGHTS, eights)) if told]
         north, east, south, west = (_everything(hand, contract, split8, events) for hand in _hands(parts))
         return Resolution._settled((north, east, south, west), contract, Seat(first))
-    if split8 or sevens or eights:
+    if switched:
         raise TypeError("split8, sevens and eights go with hands, and these are declarations already")
     declared = _four(parts)
     if hands is not None:
@@ -207,11 +211,12 @@ def _parts(deal: object) -> tuple[bool, tuple[object, ...]]:
     parts: list[object] = []
     hands = declared = False
     for part in islice(deal, 5):  # type: ignore[call-overload]
-        if isinstance(part, (Hand, str)) or not hasattr(type(part), "__iter__"):
+        if isinstance(part, (Hand, str, bytes, bytearray, memoryview)) or not hasattr(type(part), "__iter__"):
             hands = True
             parts.append(part)
             continue
-        items = tuple(part)
+        # They may be endless; more than 32 cards or declarations are refused whatever they are.
+        items = tuple(islice(part, 33))
         claims = [isinstance(item, (Combination, Event)) for item in items]
         declared = declared or any(claims)
         hands = hands or not all(claims)
@@ -243,11 +248,12 @@ def _declarations(items: object) -> Declared:
     if not hasattr(type(items), "__iter__"):
         raise TypeError(f"a seat's declarations must be an iterable, not {given(items)}")
     declared = []
-    for item in items:  # type: ignore[attr-defined]
+    # As above: that many have some card twice.
+    for item in islice(items, 33):  # type: ignore[call-overload]
         if not isinstance(item, (Combination, Event)):
             raise TypeError(f"a declaration must be a Combination, SEVENS or EIGHTS, not {given(item)}")
         declared.append(item)
-    return tuple(declared)
+    return tuple(sorted(declared, key=_place))
 
 
 def _checked(declared: FourDeclared, contract: Contract) -> FourDeclared:
@@ -312,6 +318,13 @@ def _combinations(items: Declared) -> tuple[Combination, ...]:
 def _cards(items: Declared) -> Hand:
     """All the cards declared."""
     return Hand().union(*(CARRES[item] if isinstance(item, Event) else item.cards for item in items))
+
+
+def _place(item: Combination | Event) -> tuple[int, int]:
+    """Sorts what a seat declares as ``Hand.combinations`` lists it (R21), events last."""
+    if isinstance(item, Event):
+        return 1, item.__index__()
+    return -item.strength, 0 if item.suit is None else item.suit.__index__()
 
 
 def _strength(combination: Combination) -> int:

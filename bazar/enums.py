@@ -11,7 +11,7 @@ from functools import cache
 
 from bazar import _text
 from bazar._core import int_in_range
-from bazar.errors import given
+from bazar.errors import given, with_article
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,9 +65,10 @@ class _Choice(Enum, metaclass=_ChoiceType):
             expected = " ".join(map(str, members))
             return members[_text.choice(kind, value, cls._names(), expected)]
         try:
-            return members[int_in_range(value, len(members), f"a {kind}")]
+            return members[int_in_range(value, len(members), with_article(kind))]
         except TypeError:
-            message = f"a {kind} must be a {cls.__name__}, its text or an int, not {given(value)}"
+            name = with_article(cls.__name__)
+            message = f"{with_article(kind)} must be {name}, its text or an int, not {given(value)}"
             raise TypeError(message) from None
 
     def __index__(self) -> int:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from reprlib import repr as short_repr
 
+# How much of a long text stands before the start of a fault, and how much from there on; deals are shorter.
+AROUND = 75
+
 
 class ParseError(ValueError):
     """Text that is not what it should be, with the place and the remedy.
@@ -47,16 +50,28 @@ class ParseError(ValueError):
         self.nearest = nearest
 
     def __str__(self) -> str:
-        message = f"cannot read {shortened(self.text)} as a {self.kind}: {self.problem}"
+        message = f"cannot read {shortened(self.text)} as {with_article(self.kind)}: {self.problem}"
         message += f"; expected {self.expected}"
         if self.nearest is not None:
             message += f"; nearest: {self.nearest!r}"
         return message
 
     def pointer(self) -> str:
-        """The text with a line of carets under the part at fault, for a terminal."""
-        shown = "".join(c if c.isprintable() else " " for c in self.text)
-        return f"{shown}\n{' ' * self.start}{'^' * max(1, self.end - self.start)}"
+        """The text, of a long one what is around the fault, and carets under the fault, for a terminal."""
+        start, end = max(0, self.start - AROUND), self.start + AROUND
+        fault = min(self.end, end)
+        shown = "".join(c if c.isprintable() else " " for c in self.text[start:end])
+        before, behind = "…" * (start > 0), "…" * (end < len(self.text))
+        indent = " " * (len(before) + _columns(shown[: self.start - start]))
+        carets = "^" * max(1, _columns(shown[self.start - start : fault - start]))
+        return f"{before}{shown}{behind}\n{indent}{carets}"
+
+
+def _columns(text: str) -> int:
+    """How wide a terminal shows a text: marks on the letter before them take no room, wide letters two."""
+    from unicodedata import category, east_asian_width
+
+    return sum(0 if category(c) in ("Mn", "Me") else 1 + (east_asian_width(c) in "FW") for c in text)
 
 
 def shortened(text: str) -> str:
@@ -64,9 +79,19 @@ def shortened(text: str) -> str:
     return repr(text) if len(text) <= 100 else f"{text[:100]!r}…"
 
 
+def with_article(noun: str) -> str:
+    """The noun behind "a" or "an"."""
+    return f"{'an' if noun[0] in 'AEIOUaeiou' else 'a'} {noun}"
+
+
 def given(value: object) -> str:
     """What a value of a wrong type is, for the message that refuses it; its own repr may be endless."""
-    return f"{type(value).__name__}: {short_repr(value)}"
+    try:
+        shown = short_repr(value)
+    except ValueError:
+        # The interpreter refuses the digits of a huge int.
+        shown = "too long to show"
+    return f"{type(value).__name__}: {shown}"
 
 
 class IllegalPlay(ValueError):

@@ -154,10 +154,26 @@ class DealResult(Frozen):
     made: bool | None
     scores: Both | None
 
-    def __new__(cls, **fields: object) -> Self:
+    def __new__(
+        cls,
+        contract: Contract | str | SupportsIndex,
+        void: bool,
+        card_points: Both,
+        combinations: Both,
+        bella: Both,
+        points: Both,
+        bid: int | None,
+        bidders: int | None,
+        stakes: Stakes,
+        capot_called: bool,
+        made: bool | None,
+        scores: Both | None,
+    ) -> Self:
         self = super().__new__(cls)
+        told = locals()
         for name in cls.__slots__:
-            self._set(name, fields[name])
+            self._set(name, told[name])
+        self._set("contract", Contract(contract))
         return self
 
     def explain(self) -> str:
@@ -202,12 +218,10 @@ class DealResult(Frozen):
         fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
         return f"DealResult({fields})"
 
-    def __reduce__(self) -> tuple[object, tuple[dict[str, object]]]:
-        return _rebuilt, ({name: getattr(self, name) for name in self.__slots__},)
-
-
-def _rebuilt(fields: dict[str, object]) -> DealResult:
-    return DealResult(**fields)
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        points = self.card_points, self.combinations, self.bella, self.points
+        terms = self.bid, self.bidders, self.stakes, self.capot_called
+        return type(self), (str(self.contract), self.void, *points, *terms, self.made, self.scores)
 
 
 def deal_result(

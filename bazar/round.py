@@ -183,7 +183,6 @@ class Round:
         contract: Contract | str | SupportsIndex,
         leader: Seat | str | SupportsIndex = "N",
         rules: Rules | str | None = None,
-        *,
         bid: SupportsIndex | None = None,
         bidders: str | SupportsIndex | None = None,
         stakes: Stakes = "plain",
@@ -398,15 +397,12 @@ class Round:
             f"{'done' if self.to_act is None else f'{NAMES[self.to_act.__index__()]} to act'}>"
         )
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...], tuple[Declare | Play, ...]]:
+        terms = self.terms or {}
         start = str(self._deal), str(self._position.contract), str(self._first), self._position.rules
-        return _rebuilt, (start, self.terms or {}, tuple(self._actions))
+        bid = terms.get("bid"), terms.get("bidders"), self._stakes, self._capot_called, terms.get("numbers")
+        return type(self), (*start, *bid), tuple(self._actions)
 
-
-def _rebuilt(
-    start: tuple[str, str, str, Rules], terms: Mapping[str, object], actions: tuple[object, ...]
-) -> Round:
-    made = Round(*start, **terms)  # type: ignore[arg-type]
-    for action in actions:
-        made.apply(action)  # type: ignore[arg-type]
-    return made
+    def __setstate__(self, actions: tuple[Declare | Play, ...]) -> None:
+        for action in actions:
+            self.apply(action)

@@ -15,9 +15,7 @@ UNDERTRUMP: tuple[Undertrump, ...] = ("free", "must")
 
 
 class Rules(Frozen):
-    """Rules(*, partner_exempt=True, undertrump='free')
-
-    What a player void of the suit led must do in a suit contract (RULES C); the rest is common to all.
+    """What a player void of the suit led must do in a suit contract (RULES C); the rest is common to all.
 
     :param partner_exempt: whether the duty to trump ends where the partner holds the trick
     :param undertrump: of who must trump and cannot go over a trump: ``"free"`` any card, ``"must"`` a
@@ -41,7 +39,7 @@ class Rules(Frozen):
     partner_exempt: bool
     undertrump: Undertrump
 
-    def __new__(cls, *, partner_exempt: bool = True, undertrump: Undertrump = "free") -> Self:
+    def __new__(cls, partner_exempt: bool = True, undertrump: Undertrump = "free") -> Self:
         if not isinstance(partner_exempt, bool):
             raise TypeError(f"partner_exempt must be True or False, not {given(partner_exempt)}")
         if not isinstance(undertrump, str):
@@ -115,12 +113,8 @@ class Rules(Frozen):
     def __repr__(self) -> str:
         return f"Rules(partner_exempt={self.partner_exempt}, undertrump={self.undertrump!r})"
 
-    def __reduce__(self) -> tuple[object, tuple[bool, Undertrump]]:
-        return _rules, self._key()
-
-
-def _rules(partner_exempt: bool, undertrump: Undertrump) -> Rules:
-    return Rules(partner_exempt=partner_exempt, undertrump=undertrump)
+    def __reduce__(self) -> tuple[type[Self], tuple[bool, Undertrump]]:
+        return type(self), self._key()
 
 
 DEFAULT = Rules()

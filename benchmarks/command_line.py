@@ -1,4 +1,4 @@
-"""Lines a second through ``bazar eval``, start-up included.
+"""Lines and rows a second through ``bazar eval``, start-up included.
 
 python benchmarks/command_line.py
 """
@@ -7,13 +7,18 @@ import os
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 from timing import pin, seconds
 
-from bazar import Deal
+from bazar import Deal, arrays
 
 LINES = 1_000_000
+ROWS = 10_000_000
 
 
 def main() -> None:
@@ -26,6 +31,8 @@ def main() -> None:
         with open(deals, "w") as file:
             file.writelines(f"{Deal.random(seed)}\n" for seed in range(LINES // 10))
 
+        tables = write_tables(Path(folder))
+
         def run(*arguments: str) -> None:
             command = [sys.executable, "-P", "-m", "bazar", "eval", *arguments]
             with open(os.devnull, "w") as sink:
@@ -36,13 +43,32 @@ def main() -> None:
                 "hands, -c S": lambda: run("-c", "S", str(hands)),
                 "hands, -c S --json": lambda: run("-c", "S", "--json", str(hands)),
                 "deals, -c S": lambda: run("-c", "S", str(deals)),
+                **{
+                    f"{table.name}, -c S -o": partial(
+                        run, "-c", "S", str(table), "-o", f"{folder}/out{table.suffix}"
+                    )
+                    for table in tables
+                },
             },
             repeats=3,
         )
         for name, best in times.items():
-            lines = LINES // 10 if name.startswith("deals") else LINES
+            if "-o" in name:
+                lines = ROWS // 4 if name.startswith("deals") else ROWS
+            else:
+                lines = LINES // 10 if name.startswith("deals") else LINES
             aim = "   (target 300,000)" if name == "hands, -c S" else ""
             print(f"{name:22} {lines / best:12,.0f} lines/s{aim}")
+
+
+def write_tables(folder: Path) -> list[Path]:
+    deals = arrays.random_deals(ROWS // 4, 1)
+    np.save(folder / "hands.npy", deals.ravel())
+    np.save(folder / "deals.npy", deals)
+    pq.write_table(pa.table({"hand": deals.ravel()}), folder / "hands.parquet")
+    seats = dict(zip(("north", "east", "south", "west"), deals.T, strict=True))
+    pq.write_table(pa.table(seats), folder / "deals.parquet")
+    return [folder / f"{name}.{suffix}" for suffix in ("npy", "parquet") for name in ("hands", "deals")]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""An analyst's use: how often each strength wins the declaring, over random deals."""
+"""An analyst's use: how often each kind of combination wins the declaring, over random deals."""
 
 from collections import Counter
 

@@ -319,13 +319,13 @@ def bella(hands, contract, *, out=None, threads=None):
 # --- deals ---
 
 
-def _bad_deal(const uint32_t[:, ::1] deals):
-    """The place of the first that is none, or how many there are."""
-    cdef size_t place = 0
+def _are_deals(const uint32_t[:, ::1] deals):
+    """Whether all are four disjoint hands of eight cards."""
+    cdef bint good = True
     if deals.shape[0]:
         with nogil:
-            place = loops.bad_deal(&deals[0, 0], deals.shape[0])
-    return place
+            good = loops.are_deals(&deals[0, 0], deals.shape[0])
+    return good
 
 
 def _resolve(

@@ -8,7 +8,7 @@ from cpython.object cimport Py_EQ, Py_GT, Py_LE, Py_LT, Py_NE, PyObject
 from bazar._choices cimport rank_arg, rank_member, suit_arg, suit_member
 from bazar._ints cimport int_below
 from bazar._letters cimport card_text, exact_text, scan_card
-from bazar._types cimport positional, publish, vectorcallfunc
+from bazar._types cimport new_reference, positional, publish, vectorcallfunc
 
 from bazar import _text
 from bazar.errors import given
@@ -109,10 +109,6 @@ cdef PyObject* call_card(PyObject* cls, PyObject** args, size_t count, PyObject*
         raise TypeError("Card() needs a card: its text, its number, or a rank and a suit")
     suit = <object>args[1] if count_given == 2 else None
     return new_reference(card_from(number_of(<object>args[0], suit)))
-
-
-cdef extern from "Python.h":
-    PyObject* new_reference "Py_NewRef" (object value)
 
 
 # Each card once, so that making one is a look-up.

@@ -5,10 +5,13 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from bazar cimport core
-from bazar._interrupts cimport finish_walk
+from bazar._interrupts cimport check_signals, finish_walk
 from bazar._ints cimport int_below, plain_int, shown
 
+from collections.abc import Mapping, Set
 from itertools import islice
+
+from bazar.errors import given
 
 VERSION = core.CORE_VERSION
 SCORED = core.SCORED
@@ -20,6 +23,12 @@ MUST = core.MUST
 LAST_TRICK = core.LAST_TRICK
 BELLA = core.BELLA
 DEALS = 99_561_092_450_391_000
+
+
+cdef enum:
+    # No hand has more, of whatever size: carrés are worth 750 together, a suit 120, and Jacks rank highest.
+    MOST_POINTS = 1230
+    MOST_STRENGTH = 48
 
 
 cdef inline uint32_t mask_arg(object mask) except? 0xFFFFFFFF:
@@ -36,7 +45,10 @@ cdef inline int seat_arg(object seat) except -1:
 
 cdef tuple four_of(object items, str what):
     """The four items of an iterable, which may be endless."""
-    cdef tuple four = tuple(islice(items, 5))
+    cdef tuple four
+    if type(items) is not tuple and type(items) is not list and not in_order(items):
+        raise TypeError(f"four {what} are expected, not {given(items)}")
+    four = tuple(islice(items, 5))
     if len(four) != 4:
         raise ValueError(f"four {what} are expected, not {'more' if len(four) > 4 else len(four)}")
     return four
@@ -57,13 +69,12 @@ cdef int hands_arg(object hands, uint32_t* masks) except -1:
 
 cdef int even_hands_arg(object hands, uint32_t* masks) except -1:
     """Four disjoint masks of the same size, at most eight cards; 0."""
-    cdef int seat
+    cdef int seat, count
     hands_arg(hands, masks)
     for seat in range(4):
-        if masks[seat].bit_count() != masks[0].bit_count():
-            raise ValueError(
-                f"hand {seat} has {masks[seat].bit_count()} cards, and hand 0 {masks[0].bit_count()}"
-            )
+        count = core.count_cards(masks[seat])
+        if count != core.count_cards(masks[0]):
+            raise ValueError(f"hand {seat} and hand 0 differ in size: {count}, {core.count_cards(masks[0])}")
     return 0
 
 
@@ -78,6 +89,11 @@ cdef uint64_t seed_arg(object seed) except? 0:
 def int_in_range(value, limit, what):
     """``value`` as an int in 0 … limit - 1, or an error that calls it ``what``."""
     return int_below(value, limit, what)
+
+
+def in_order(items):
+    """Whether these can be things by seat: an iterable, but no set, whose order is by chance, nor bytes."""
+    return hasattr(type(items), "__iter__") and not isinstance(items, (Set, Mapping, bytes, bytearray))
 
 
 def runs(mask):
@@ -241,7 +257,7 @@ def decide(declarations, first=0):
         whether sevens, whether eights are declared)
     :param first: the seat that shows first, 0 … 3
     :return: as ``resolve``
-    :raises TypeError, ValueError: for what is no int, or out of range
+    :raises TypeError, ValueError: for what is no int, out of range, or points without a strength
 
     RULES A, R3, R7, R8, R10.
 
@@ -252,9 +268,15 @@ def decide(declarations, first=0):
     cdef core.declaration said[4]
     cdef core.resolution result
     cdef int seat
-    for seat, (whists, best, sevens, eights) in enumerate(four_of(declarations, "declarations")):
-        said[seat].points = <uint32_t>int_below(whists, 1 << 16, "points")
-        said[seat].strength = <int>int_below(best, 1 << 8, "a strength")
+    for seat, parts in enumerate(four_of(declarations, "declarations")):
+        whists, best, sevens, eights = four_of(parts, "parts of a declaration")
+        said[seat].points = <uint32_t>int_below(whists, MOST_POINTS + 1, "points")
+        said[seat].strength = <int>int_below(best, MOST_STRENGTH + 1, "a strength")
+        if (said[seat].points == 0) != (said[seat].strength == 0):
+            raise ValueError(
+                f"declaration {seat} has {said[seat].points} points and strength {said[seat].strength}, "
+                f"where a combination has both"
+            )
         said[seat].sevens = bool(sevens)
         said[seat].eights = bool(eights)
     result = core.decide(said, seat_arg(first))
@@ -384,6 +406,49 @@ def perft(hands, contract, leader, cards, partner_exempt=True, undertrump=FREE, 
     return finish_walk(&w, g)
 
 
+def playouts(hands, contract, leader, n, seed=0, number=0, partner_exempt=True, undertrump=FREE):
+    """Play a deal out at random among legal cards, and count how often NS take how much.
+
+    :param hands: the masks of N E S W, disjoint, of the same size, not empty, before a lead
+    :param contract: 0 … 5
+    :param leader: the seat that leads, 0 … 3
+    :param n: how many times
+    :param seed: 0 … 2**64 - 1
+    :param number: that of the first playout: playout ``i`` of a seed is the same in every call
+    :param partner_exempt: as in ``legal``
+    :param undertrump: as in ``legal``
+    :return: a list of 259 counts: how many playouts gave NS so many card points, the last trick's 10
+        included
+    :raises TypeError, ValueError: for what is no int, out of range, overlaps, nothing to play
+
+    RULES A, C. Ctrl-C interrupts it.
+
+    >>> found = playouts([1 << 7, 1 << 0, 1 << 1, 1 << 8], 5, 0, 3)
+    >>> found[29], sum(found)
+    (3, 3)
+    """
+    cdef uint32_t masks[4]
+    cdef uint64_t counts[core.MOST_POINTS + 1]
+    cdef const core.game* g = game_arg(contract, partner_exempt, undertrump)
+    cdef int first = seat_arg(leader), points
+    cdef uint64_t start = seed_arg(seed), i, end
+    cdef uint64_t left = int_below(n, 1LL << 62, "n"), at = int_below(number, 1LL << 62, "number")
+    even_hands_arg(hands, masks)
+    if not masks[0]:
+        raise ValueError("there is nothing to play")
+    for points in range(core.MOST_POINTS + 1):
+        counts[points] = 0
+    while left:
+        end = min(left, <uint64_t>100_000)
+        with nogil:
+            for i in range(end):
+                counts[core.playout(masks, first, g, start, at + i)] += 1
+        at += end
+        left -= end
+        check_signals()
+    return [counts[points] for points in range(core.MOST_POINTS + 1)]
+
+
 def replay(hands, contract, leader, plays, said=0, partner_exempt=True, undertrump=FREE):
     """Play given cards, check each against the rules, and count.
 
@@ -455,8 +520,8 @@ def deal_index(hands):
     cdef int seat
     hands_arg(hands, masks)
     for seat in range(4):
-        if masks[seat].bit_count() != 8:
-            raise ValueError(f"hand {seat} has {masks[seat].bit_count()} cards, not 8")
+        if core.count_cards(masks[seat]) != 8:
+            raise ValueError(f"hand {seat} has {core.count_cards(masks[seat])} cards, not 8")
     return core.deal_index(masks)
 
 

@@ -8,21 +8,16 @@ from cpython.object cimport Py_EQ, Py_GE, Py_LE, Py_LT, Py_NE, PyObject
 from libc.stdint cimport int64_t, uint32_t
 
 from bazar cimport core
-from bazar._bits cimport count_bits
 from bazar._card cimport Card, card_arg, card_from
 from bazar._choices cimport contract_arg, contract_member, kind_member, rank_member, suit_member
-from bazar._combinations cimport combination
 from bazar._ints cimport int_below
 from bazar._letters cimport exact_text, hand_text, scan_deal, scan_hand, write_ranks
-from bazar._types cimport positional, publish, vectorcallfunc
+from bazar._types cimport new_reference, positional, publish, vectorcallfunc
 
 from collections.abc import Set
 
 from bazar import _text
 from bazar.errors import given
-
-cdef extern from "Python.h":
-    PyObject* new_reference "Py_NewRef" (object value)
 
 
 @cython.final
@@ -131,7 +126,7 @@ cdef class Hand:
     # --- the set ---
 
     def __len__(self):
-        return count_bits(self.bits)
+        return core.count_cards(self.bits)
 
     def __contains__(self, card):
         return self.bits >> card_arg(card) & 1
@@ -150,7 +145,7 @@ cdef class Hand:
             theirs = (<Hand>other).bits
         elif isinstance(other, Set):
             theirs = cards_of(other)
-            strangers = len(other) > count_bits(theirs)
+            strangers = len(other) > core.count_cards(theirs)
         else:
             return NotImplemented
         if op == Py_EQ:
@@ -364,9 +359,11 @@ cdef uint32_t cards_of(object cards) except? 0xFFFFFFFF:
 
 cdef uint32_t only_cards(object cards) except? 0xFFFFFFFF:
     """The cards in another set, which may hold nothing else."""
-    cdef uint32_t bits = cards_of(cards)
-    if len(cards) > count_bits(bits):
-        raise TypeError("the other set holds what is no card")
+    cdef uint32_t bits = 0
+    for item in cards:
+        if type(item) is not Card:
+            raise TypeError(f"the other set must hold cards only, not {given(item)}")
+        bits |= <uint32_t>1 << (<Card>item).number
     return bits
 
 
@@ -378,7 +375,7 @@ cdef inline Py_hash_t frozenset_hash(uint32_t bits) noexcept nogil:
         if bits >> number & 1:
             mixed = number
             total ^= (mixed ^ 89869747 ^ mixed << 16) * <size_t>3644798167
-    total ^= (<size_t>count_bits(bits) + 1) * <size_t>1927868237
+    total ^= (<size_t>core.count_cards(bits) + 1) * <size_t>1927868237
     total ^= (total >> 11) ^ (total >> 25)
     total = total * 69069 + <size_t>907133923
     return <Py_hash_t>(total if total != <size_t>-1 else 590923713)

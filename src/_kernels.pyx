@@ -65,23 +65,17 @@ cdef void decide(
         status[i] = <uint8_t>result.status
 
 
-cdef inline int bits(uint32_t mask) noexcept nogil:
-    mask = mask - (mask >> 1 & 0x55555555)
-    mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333)
-    return <int>((mask + (mask >> 4) & 0x0F0F0F0F) * <uint32_t>0x01010101 >> 24)
-
-
-cdef size_t bad_deal(const uint32_t* deals, size_t count) noexcept nogil:
+cdef int are_deals(const uint32_t* deals, size_t count) noexcept nogil:
     cdef size_t i
     cdef int seat
     cdef uint32_t seen
     for i in range(count):
         seen = 0
         for seat in range(4):
-            if seen & deals[4 * i + seat] or bits(deals[4 * i + seat]) != 8:
-                return i
+            if seen & deals[4 * i + seat] or core.count_cards(deals[4 * i + seat]) != 8:
+                return 0
             seen |= deals[4 * i + seat]
-    return count
+    return 1
 
 
 cdef void random_deals(uint64_t seed, uint64_t number, size_t count, uint32_t* deals) noexcept nogil:
@@ -100,7 +94,7 @@ cdef void deal_index(
         for seat in range(4):
             hands[seat] = deals[4 * i + seat]
         # Checked already, unless some other thread has spoilt it since.
-        index[i] = core.deal_index(hands) if bad_deal(hands, 1) else 0
+        index[i] = core.deal_index(hands) if are_deals(hands, 1) else 0
 
 
 cdef void deals_from_index(
@@ -109,6 +103,28 @@ cdef void deals_from_index(
     cdef size_t i
     for i in range(count):
         core.deal_from_index(index[i], deals + 4 * i)
+
+
+cdef uint64_t playouts(
+    const bazar_play* play, const uint32_t* hands, int leader, uint64_t seed, uint64_t number, uint64_t count,
+    uint32_t* counts
+) noexcept nogil:
+    cdef core.game g
+    cdef uint64_t i, total = 0
+    cdef int card, whists
+    for card in range(32):
+        g.over[card] = play.over[card]
+        g.worth[card] = play.worth[card]
+    g.trumps = play.trumps
+    g.climbing = play.climbing
+    g.partner_exempt = <uint8_t>play.partner_exempt
+    g.undertrump = <uint8_t>play.undertrump
+    for i in range(count):
+        whists = core.playout(hands, leader, &g, seed, number + i)
+        total += whists
+        if counts is not NULL:
+            counts[whists] += 1
+    return total
 
 
 # --- the choice ---
@@ -125,14 +141,14 @@ cdef void rank_sets() noexcept:
     for k in range(9):
         of16 = of8 = seen[k] = 0
         for byte in range(256):
-            held = bits(byte)
+            held = core.count_cards(byte)
             ranks.below16[k][byte] = of16
             ranks.below8[k][byte] = <uint16_t>of8
             if held <= k:
                 of16 += binomial(16, k - held)
                 of8 += binomial(8, k - held)
     for byte in range(256):
-        held = bits(byte)
+        held = core.count_cards(byte)
         ranks.below24[byte] = of24
         of24 += binomial(24, 8 - held)
         ranks.place[byte] = <uint8_t>seen[held]
@@ -168,10 +184,11 @@ plain.evaluate = evaluate
 plain.evaluate6 = evaluate6
 plain.card_points = card_points
 plain.decide = decide
-plain.bad_deal = bad_deal
+plain.are_deals = are_deals
 plain.random_deals = random_deals
 plain.deal_index = deal_index
 plain.deals_from_index = deals_from_index
+plain.playouts = playouts
 rank_sets()
 find()
 choose()

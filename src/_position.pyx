@@ -30,7 +30,7 @@ cdef object BLANK = object()
 
 @cython.final
 cdef class Position:
-    """Position(hands, contract, leader='N', rules=None, *, trick=(), tricks=None, said=(), plays=(), \
+    """Position(hands, contract, leader='N', rules=None, trick=(), tricks=None, said=(), plays=(), \
 check=True)\n--\n\nA deal in play, or an ending: the hands, the trick on the table, and what has been taken.
 
     ``play`` and ``undo`` change it, so it is not hashable; two are equal if hands, table, contract, rules
@@ -65,7 +65,7 @@ check=True)\n--\n\nA deal in play, or an ending: the hands, the trick on the tab
     __hash__ = None
 
     def __cinit__(
-        self, hands, contract, leader=0, rules=None, *, trick=(), tricks=None, said=(), plays=(), check=True
+        self, hands, contract, leader=0, rules=None, trick=(), tricks=None, said=(), plays=(), check=True
     ):
         cdef uint32_t masks[4]
         cdef uint8_t cards[3]
@@ -85,7 +85,7 @@ check=True)\n--\n\nA deal in play, or an ending: the hands, the trick on the tab
         for seat in range(4):
             hand = made[seat]
             masks[seat] = hand.bits
-            plain = plain and everything & hand.bits == 0 and hand.bits.bit_count() == 8
+            plain = plain and everything & hand.bits == 0 and core.count_cards(hand.bits) == 8
             everything |= hand.bits
         numbers = tuple([cards[place] for place in range(self.given)])
         given_hands = masks[0], masks[1], masks[2], masks[3]
@@ -135,10 +135,7 @@ check=True)\n--\n\nA deal in play, or an ending: the hands, the trick on the tab
     @property
     def trick(self):
         """The cards on the table in the order played, as a tuple; the first is ``leader``'s."""
-        cdef int place
-        return tuple([
-            card_from(self.cards[place]) for place in range(self.count - self.state.now.played, self.count)
-        ])
+        return cards_on_table(self)
 
     @property
     def winning(self):
@@ -465,7 +462,7 @@ check=True)\n--\n\nA deal in play, or an ending: the hands, the trick on the tab
             (card_text(self.cards[place]), bool(said >> self.cards[place] & 1))
             for place in range(self.given, self.count)
         ])
-        return rebuilt, (
+        return Position, (
             tuple([hand_text(mask) for mask in hands]),
             str(contract_member(contract)),
             str(SEATS[leader]),
@@ -474,14 +471,8 @@ check=True)\n--\n\nA deal in play, or an ending: the hands, the trick on the tab
             tricks,
             tuple([card_text(card) for card in range(32) if words >> card & 1]),
             plays,
+            False,
         )
-
-
-def rebuilt(hands, contract, leader, rules, trick, tricks, said, plays):
-    """A position from what its pickle holds."""
-    return Position(
-        hands, contract, leader, rules, trick=trick, tricks=tricks, said=said, plays=plays, check=False
-    )
 
 
 cdef object lines_from(const core.position* start, const core.game* g, int depth):
@@ -490,6 +481,12 @@ cdef object lines_from(const core.position* start, const core.game* g, int depth
     cdef core.game own = g[0]
     core.start_walk(&w, start, &own, depth, True)
     return finish_walk(&w, &own)
+
+
+cdef tuple cards_on_table(Position p):
+    cdef int place, end = p.count, start = end - p.state.now.played
+    # Another thread may be changing both.
+    return tuple([card_from(p.cards[place]) for place in range(max(start, 0), end)])
 
 
 cdef inline bint finished(Position p) noexcept:
@@ -581,10 +578,10 @@ cdef int play_card(Position p, int card, bint word) except -1:
 
 cdef object refused(Position p, int card, bint word):
     """The error for a play that may not be made, or None."""
-    cdef int place, seat = p.state.now.turn
+    cdef int seat = p.state.now.turn
     if not p.sound:
         return ValueError(f"nothing may be played in a position that breaks the rules: {p.wrong[0]}")
-    trick = tuple([p.cards[place] for place in range(p.count - p.state.now.played, p.count)])
+    trick = tuple([played.__index__() for played in cards_on_table(p)])
     error = _refusal.refusal(
         card, seat, p.state.hands[seat], core.legal(&p.state, &p.g), trick, p.g.contract
     )
@@ -594,7 +591,7 @@ cdef object refused(Position p, int card, bint word):
 
 
 cdef bint equal(Position a, Position b):
-    cdef int seat, place
+    cdef int seat
     if (
         a.g.contract != b.g.contract
         or a.switches != b.switches
@@ -615,10 +612,7 @@ cdef bint equal(Position a, Position b):
             or a.state.now.bellas[seat] != b.state.now.bellas[seat]
         ):
             return False
-    for place in range(1, a.state.now.played + 1):
-        if a.cards[a.count - place] != b.cards[b.count - place]:
-            return False
-    return True
+    return cards_on_table(a) == cards_on_table(b)
 
 
 publish(Position, b"bazar.Position", NULL)

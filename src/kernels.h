@@ -19,6 +19,14 @@ typedef struct {
     uint8_t byte[9][70];        /* the inverse, by number of bits */
 } bazar_ranking;
 
+/* What playouts need of a game (bazar/_play.pxd). */
+typedef struct {
+    const uint32_t *over;       /* of each of 32 cards, those that beat it */
+    const uint8_t *worth;       /* its whists */
+    uint32_t trumps, climbing;
+    int partner_exempt, undertrump;
+} bazar_play;
+
 typedef struct {
     const char *name;
     /* Points and strengths under one contract; either may be NULL. */
@@ -29,13 +37,17 @@ typedef struct {
     /* What points and strengths of four hands a deal come to, `first` showing first. */
     void (*decide)(const uint16_t *points, const uint8_t *strength, size_t count, int first,
                    int8_t *winner, uint16_t *pairs, uint8_t *status);
-    /* The place of the first deal whose hands are not disjoint or not of eight cards, or `count`. */
-    size_t (*bad_deal)(const uint32_t *deals, size_t count);
+    /* Whether all have four disjoint hands of eight cards. */
+    int (*are_deals)(const uint32_t *deals, size_t count);
     /* Deals number, number + 1, ... of the seed. */
     void (*random_deals)(uint64_t seed, uint64_t number, size_t count, uint32_t *deals);
     void (*deal_index)(const bazar_ranking *ranking, const uint32_t *deals, size_t count, uint64_t *index);
     void (*deals_from_index)(const bazar_ranking *ranking, const uint64_t *index, size_t count,
                              uint32_t *deals);
+    /* Playouts number, number + 1, ... of the seed from four hands of the same size: the whists of NS in all;
+     * how often each number of them is added to the 259 `counts`, unless that is NULL. */
+    uint64_t (*playouts)(const bazar_play *play, const uint32_t *hands, int leader, uint64_t seed,
+                         uint64_t number, uint64_t count, uint32_t *counts);
 } bazar_kernels;
 
 /* The kernels of each kind, or NULL where this machine cannot run them. */
@@ -48,5 +60,7 @@ void bazar_deal_index_bmi2(const bazar_ranking *ranking, const uint32_t *deals, 
                            uint64_t *index);
 void bazar_deals_from_index_bmi2(const bazar_ranking *ranking, const uint64_t *index, size_t count,
                                  uint32_t *deals);
+uint64_t bazar_playouts_bmi2(const bazar_play *play, const uint32_t *hands, int leader, uint64_t seed,
+                             uint64_t number, uint64_t count, uint32_t *counts);
 
 #endif

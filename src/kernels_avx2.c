@@ -396,8 +396,8 @@ TARGET static void decide(const uint16_t *points, const uint8_t *strength, size_
     }
 }
 
-/* Eight cards each and all 32 together: then they are disjoint too. All ones where it is so. */
-INLINE __m256i are_deals(__m256i two)
+/* All ones for two deals: eight cards each and all 32 together, so that the hands are disjoint, too. */
+INLINE __m256i two_deals(__m256i two)
 {
     const __m256i bits = _mm256_broadcastsi128_si256(
         _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
@@ -413,24 +413,20 @@ INLINE __m256i are_deals(__m256i two)
                             _mm256_cmpeq_epi32(all, _mm256_set1_epi32(-1)));
 }
 
-TARGET static size_t bad_deal(const uint32_t *deals, size_t count)
+TARGET static int are_deals(const uint32_t *deals, size_t count)
 {
     size_t done = 0;
     for (; done + 2 <= count; done += 2)
-        if (_mm256_movemask_epi8(are_deals(load(deals + 4 * done))) != -1)
-            return done + (_mm_movemask_epi8(_mm256_castsi256_si128(are_deals(load(deals + 4 * done))))
-                           == 0xFFFF);
-    if (done < count) {
-        __m256i twice = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(deals + 4 * done)));
-        if (_mm256_movemask_epi8(are_deals(twice)) != -1)
-            return done;
-    }
-    return count;
+        if (_mm256_movemask_epi8(two_deals(load(deals + 4 * done))) != -1)
+            return 0;
+    return done == count || _mm256_movemask_epi8(two_deals(_mm256_broadcastsi128_si256(
+        _mm_loadu_si128((const __m128i *)(deals + 4 * done))))) == -1;
 }
 
 static const bazar_kernels kernels = {
-    "avx2", evaluate, evaluate6, card_points, decide, bad_deal,
+    "avx2", evaluate, evaluate6, card_points, decide, are_deals,
     bazar_random_deals_bmi2, bazar_deal_index_bmi2, bazar_deals_from_index_bmi2,
+    bazar_playouts_bmi2,
 };
 
 const bazar_kernels *bazar_kernels_avx2(void)

@@ -1,10 +1,15 @@
 """Run by test_kernels.py for each value of BAZAR_CPU: fast loops against the core, one hand at a time."""
 
 import sys
+from pathlib import Path
 
 import numpy as np
 
 from bazar import arrays, core
+
+# Where the script is may be kept off the path.
+sys.path.insert(0, str(Path(__file__).parent))
+import naive
 
 MASKS = np.random.default_rng(2026).integers(0, 2**32, 200_003, dtype=np.uint32)
 
@@ -50,10 +55,25 @@ def check_ends():
             assert set(room[:4].tolist() + room[-4:].tolist()) == {0xAAAA}
 
 
+def check_playouts():
+    deals = arrays.random_deals(50, 23)
+    for rules in ("bazar", "blotstar", "rotterdam"):
+        switches = rules != "rotterdam", core.FREE if rules == "bazar" else core.MUST
+        found = arrays.playouts(deals[:, None], range(6), "E", 40, 7, rules=rules, histogram=True)
+        for deal in range(50):
+            for contract in range(6):
+                number = 40 * (6 * deal + contract)
+                expected = core.playouts(deals[deal].tolist(), contract, 1, 40, 7, number, *switches)
+                assert found[deal, contract].tolist() == expected
+
+
 def check_deals():
     deals = arrays.random_deals(5003, 17, start=40)
     listed = deals.tolist()
     assert listed == [list(core.random_deal(17, 40 + number)) for number in range(5003)]
+    for seat in range(3):
+        seed = naive.unlucky_seed(seat)
+        assert arrays.random_deals(1, seed).tolist() == [list(naive.random_deal(seed))]
     assert arrays.deal_index(deals).tolist() == [core.deal_index(deal) for deal in listed]
     indices = np.random.default_rng(3).integers(0, core.DEALS, 5003).astype(np.uint64)
     indices[:2] = 0, core.DEALS - 1
@@ -103,6 +123,7 @@ def check_all():
     check_hands(MASKS | np.roll(MASKS, 1) | np.roll(MASKS, 2))
     check_ends()
     check_deals()
+    check_playouts()
     check_bad_deals()
 
 

@@ -141,6 +141,21 @@ def splitmix(state):
     return word ^ (word >> 31)
 
 
+def unmixed(word):
+    """The state whose SplitMix64 output is this word."""
+    word ^= word >> 31 ^ word >> 62
+    word = word * pow(0x94D049BB133111EB, -1, 2**64) % 2**64
+    word ^= word >> 27 ^ word >> 54
+    word = word * pow(0xBF58476D1CE4E5B9, -1, 2**64) % 2**64
+    word ^= word >> 30 ^ word >> 60
+    return (word - 0x9E3779B97F4A7C15) % 2**64
+
+
+def unlucky_seed(seat):
+    """A seed whose first deal takes the word 0 for a seat, which would favour some hands."""
+    return unmixed((unmixed(0) - seat * 0x9E3779B97F4A7C15) % 2**64)
+
+
 def draws(word, left):
     """Eight places drawn from one word, or None where that would favour some."""
     ways = 1

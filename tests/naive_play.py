@@ -3,6 +3,8 @@
 A card is text such as "TH", a hand a set of cards; a trick a list of (seat, card), the lead first.
 """
 
+from functools import cache
+
 import naive
 
 PLAIN = "ATKQJ987"
@@ -13,6 +15,7 @@ def trump(card, contract):
     return contract == "AT" or card[1] == contract
 
 
+@cache
 def beats(card, other, led, contract):
     """Whether a card, played to a trick in which a suit was led, is higher than another in it."""
     if contract in ("AT", "WT"):
@@ -162,3 +165,20 @@ def perft(table, cards):
         after.play(card)
         total += perft(after, cards - 1)
     return total
+
+
+def playout(hands, contract, leader, seed, number, partner_exempt=True, undertrump="free"):
+    """Whists of NS in a random playout of the documented generator."""
+    table = Table(hands, contract, leader, partner_exempt, undertrump)
+    state = naive.splitmix(seed) + 4 * number * 0x9E3779B97F4A7C15
+    played = 0
+    while any(table.hands):
+        if played % 8 == 0:
+            word = naive.splitmix(state % 2**64)
+            state += 0x9E3779B97F4A7C15
+        played += 1
+        cards = sorted(table.legal(), key=naive.PACK.index)
+        word *= len(cards)
+        table.play(cards[word >> 64])
+        word %= 2**64
+    return table.card_points()[0]

@@ -767,6 +767,7 @@ CALLS = {
 
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+@pytest.mark.skipif(not sys.getallocatedblocks(), reason="Python's own allocator is off")
 def test_memory_is_flat(call):
     shared = (EIGHT, TO, FOUR, Contract.SPADES, np.dtype(np.uint16))
 

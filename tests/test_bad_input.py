@@ -293,7 +293,7 @@ def test_no_deal(hands, message):
         Deal(hands)
 
 
-@pytest.mark.parametrize("bad", [*NEVER, 5, Card("AS"), [None] * 4, [1.5] * 4, [GOOD] * 4][:-1], ids=kind)
+@pytest.mark.parametrize("bad", [*NEVER, 5, Card("AS"), [None] * 4, [1.5] * 4, [GOOD] * 4], ids=kind)
 def test_nothing_like_a_deal(bad):
     with pytest.raises((TypeError, ValueError)):
         Deal(bad)
@@ -318,8 +318,41 @@ def test_core_refuses_what_is_no_deal():
         core.resolve(5, 0)
     with pytest.raises(ValueError, match="four declarations"):
         core.decide([])
-    with pytest.raises(ValueError, match="unpack"):
-        core.decide([(1, 2), (), (), ()])
+
+
+NOTHING = (0, 0, False, False)
+
+
+@pytest.mark.parametrize(
+    ("said", "error", "message"),
+    [
+        ((20, 1), ValueError, "four parts of a declaration are expected, not 2"),
+        ((20, 1, 0, 0, 0), ValueError, "four parts of a declaration are expected, not more"),
+        (itertools.repeat(0), ValueError, "four parts of a declaration are expected, not more"),
+        (5, TypeError, "four parts of a declaration are expected, not int: 5"),
+        ({20, 1, 0, 30}, TypeError, "four parts of a declaration are expected, not set"),
+        ((1231, 1, 0, 0), ValueError, "points must be in 0 … 1230, not 1231"),
+        ((20, 49, 0, 0), ValueError, "a strength must be in 0 … 48, not 49"),
+        ((20, 0, 0, 0), ValueError, "has 20 points and strength 0"),
+        ((0, 1, True, True), ValueError, "has 0 points and strength 1"),
+    ],
+    ids=str,
+)
+def test_core_refuses_what_nobody_can_declare(said, error, message):
+    for seat in range(4):
+        declarations = [NOTHING] * 4
+        declarations[seat] = said
+        with pytest.raises(error, match=message):
+            core.decide(declarations)
+
+
+def test_core_takes_all_that_somebody_can_declare():
+    everything = 2**32 - 1
+    for contract in range(6):
+        most = (core.points_split8(everything, contract), core.strength(everything, contract), 0, 0)
+        assert core.decide([NOTHING, most, NOTHING, NOTHING]) == (core.SCORED, 1, 0, most[0])
+    assert core.points_split8(everything, 0) == 1230
+    assert core.strength(everything, 0) == 48
 
 
 def test_resolution_refuses_other_things():
@@ -348,9 +381,21 @@ def test_endless_and_unordered_hands_are_refused():
             Deal(unordered)
         with pytest.raises(TypeError):
             bazar.resolve(unordered, "S")
-    for mapping in ({"N": 1, "E": 2, "S": 3, "W": 4}, {}):
-        with pytest.raises((TypeError, ValueError)):
-            core.resolve(mapping, 0)
+    for unordered in ({1, 2, 4, 8}, frozenset((1, 2, 4, 8)), {1: 0, 2: 0, 4: 0, 8: 0}, {}, b"\1\2\4\x08"):
+        with pytest.raises(TypeError, match="four hands are expected, not"):
+            core.resolve(unordered, 0)
+        with pytest.raises(TypeError, match="four hands are expected, not"):
+            core.deal_index(unordered)
+        with pytest.raises(TypeError, match="four declarations are expected, not"):
+            core.decide(unordered)
+    ordered = core.resolve([1, 2, 4, 8], 0)
+    for form in (
+        (1, 2, 4, 8),
+        iter([1, 2, 4, 8]),
+        {1: 0, 2: 0, 4: 0, 8: 0}.__iter__(),
+        np.array([1, 2, 4, 8]),
+    ):
+        assert core.resolve(form, 0) == ordered
 
 
 def test_messages_are_short():
@@ -359,6 +404,17 @@ def test_messages_are_short():
             with pytest.raises((TypeError, ValueError)) as caught:
                 ask(bad)
             assert len(str(caught.value)) < 500
+
+
+@pytest.mark.parametrize("ask", [Deal, *(lambda d, f=f: f(d, "S") for f in (bazar.resolve, Resolution))])
+@pytest.mark.parametrize("wrap", [lambda huge: huge, lambda huge: [[huge]] * 4, lambda huge: [{huge: 1}] * 4])
+def test_huge_numbers_where_none_is_wanted(ask, wrap):
+    """The interpreter refuses to write their digits, with a ValueError of its own."""
+    with pytest.raises((TypeError, ValueError)) as caught:
+        ask(wrap(10**5000))
+    assert "digits" not in str(caught.value)
+    if wrap(5) == 5:
+        assert caught.type is TypeError
 
 
 def test_huge_numbers_are_not_printed_in_full():

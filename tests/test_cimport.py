@@ -77,6 +77,7 @@ def test_it_runs_without_bazar(consumer):
                 core.strength_split8(mask, game),
                 core.card_points(mask, game),
                 core.bella(mask, game),
+                mask.bit_count(),
             ]
             assert sum(entry[1] for entry in listed) == core.points(mask, game)
             assert sum(entry[1] for entry in split) == core.points_split8(mask, game)

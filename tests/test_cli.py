@@ -3,6 +3,8 @@
 import io
 import json
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -49,8 +51,15 @@ def test_hand_in_one_contract():
     assert "carre" not in ran.stdout
     assert ["points", "20"] in [line.split() for line in ran.stdout.splitlines()]
     ran = bazar_command("hand", "AKQJT987...", "-c", "S", "--split8")
-    assert "quint:AKQJTS" in ran.stdout
-    assert "terts:987S" in ran.stdout
+    assert [line.split() for line in ran.stdout.splitlines()[2:]] == [
+        ["S"],
+        ["quint:AKQJTS", "100"],
+        ["terts:987S", "20"],
+        ["points", "120"],
+        ["strength", "30"],
+        ["card", "points", "62"],
+        ["bella", "S"],
+    ]
     assert ["points", "120"] in [line.split() for line in ran.stdout.splitlines()]
     assert ["strength", "30"] in [line.split() for line in ran.stdout.splitlines()]
 
@@ -237,13 +246,31 @@ def test_a_fault_is_pointed_at():
     assert ran.stderr.splitlines()[1:] == ["AKX...", "  ^"]
 
 
-@pytest.mark.parametrize(
-    "arguments", [["--help"], ["hand", "--help"], ["deal", "--help"], ["eval", "--help"]]
-)
+@pytest.mark.parametrize("arguments", [["--help"], ["hand", "--help"], ["deal", "--help"]])
 def test_help_has_examples(arguments):
-    ran = bazar_command(*arguments)
+    ran = bazar_command(*arguments, env={**os.environ, "PYTHONIOENCODING": "utf-8"})
     assert ran.returncode == 0
-    assert "example" in ran.stdout or "hand contract points strength card_points combinations" in ran.stdout
+    assert cli.EXAMPLES in ran.stdout
+
+
+@pytest.mark.skipif(os.name == "nt", reason="they are for a shell")
+@pytest.mark.parametrize("line", [line for line in cli.EXAMPLES.splitlines() if line.startswith("  bazar")])
+def test_examples_of_the_help_work(line, tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    table = pytest.importorskip("pyarrow").table({"deal": [DEAL]})
+    parquet.write_table(table, tmp_path / "deals.parquet")
+    shutil.copytree(EXAMPLES, tmp_path / "examples")
+    script = f"bazar() {{ '{sys.executable}' -m bazar \"$@\"; }}; {line}"
+    ran = run("sh", "-c", script, cwd=tmp_path)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout or parquet.read_table(tmp_path / "results.parquet").num_rows == 1
+
+
+def test_every_exit_status_is_told():
+    page = (EXAMPLES.parent / "docs" / "cli.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| (\d+) \|", page.partition("## Exit status")[2], re.MULTILINE)
+    assert told == [str(n) for n in (0, cli.BAD_LINES, cli.USAGE, cli.INTERRUPTED, cli.CLOSED_PIPE)]
+    assert re.findall(r"\b(\d+) ", cli.EXAMPLES.partition("exit status:")[2]) == told
 
 
 def test_help_names_the_columns():
@@ -299,6 +326,29 @@ def test_an_interrupt_is_quiet():
     assert errors == ""
 
 
+INTERRUPTED = """
+import signal, sys
+from bazar import cli
+
+def interrupted(lines):
+    yield from lines
+    signal.raise_signal(signal.SIGINT)
+
+evaluate = cli.evaluate
+cli.evaluate = lambda lines, *rest: evaluate(interrupted(lines), *rest)
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(cli.main(["eval", "-", "-c", "S"]))
+"""
+
+
+def test_an_interrupt_writes_what_is_finished():
+    # Fewer lines than are gathered before they are written.
+    ran = run(sys.executable, "-c", INTERRUPTED, input="AKQJ.T98.7.\n" * 1000)
+    assert ran.returncode == cli.INTERRUPTED
+    assert ran.stdout.splitlines() == ["AKQJ.T98.7.\tS\t70\t22\t48\tberts:AKQJS terts:T98H"] * 1000
+    assert ran.stderr == ""
+
+
 def on_a_terminal(arguments, **environment):
     """What a command writes to a terminal."""
     pty = pytest.importorskip("pty")
@@ -329,6 +379,7 @@ def test_colour_and_symbols_on_a_terminal_only():
     assert "\x1b" not in plain
     assert "♠" in plain
     dumb = on_a_terminal(arguments, TERM="dumb", PYTHONIOENCODING="utf-8")
+    assert dumb.isascii()
     assert "\x1b" not in dumb
     piped = bazar_command(*arguments).stdout
     assert piped.isascii()
@@ -515,6 +566,29 @@ def test_red_suits_and_symbols_in_combinations():
     assert "terts:AKQ\x1b[31m♦\x1b[0m" in shown
     assert "\x1b[31m♥\x1b[0m" in shown
     assert "\x1b[31m♠" not in shown
+
+
+def without_colour(text):
+    return re.sub(r"\x1b\[\d+m", "", text)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["hand", "AKQ..AKQ.A"], ["hand", "KQ.KQ.KQ.KQ"], ["deal", DEAL], ["deal", EVENTS, "--eights"]],
+)
+def test_colours_do_not_move_anything(arguments):
+    """Both with symbols, on a terminal."""
+    environment = {"TERM": "xterm", "PYTHONIOENCODING": "utf-8"}
+    coloured = on_a_terminal(arguments, **environment)
+    assert coloured.count("\x1b[31m") > 4
+    assert without_colour(coloured) == on_a_terminal(arguments, NO_COLOR="1", **environment)
+
+
+def test_names_of_the_seats_are_bold():
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    shown = bazar_command("deal", DEAL, "--color", "always", env=environment).stdout
+    table = shown.split("\n\n")[1]
+    assert re.findall(r"\x1b\[1m(\w+)\x1b\[0m", table) == ["North", "West", "East", "South"]
 
 
 def test_an_empty_no_color_is_none():

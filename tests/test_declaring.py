@@ -1,5 +1,7 @@
 """Explicit declarations, refusals, and the reasons given for each verdict."""
 
+import pickle
+
 import pytest
 
 import bazar
@@ -120,10 +122,12 @@ def test_no_declaration(bad):
 
 
 def test_arguments_that_do_not_go_together():
-    hands, declared = ["AKQ...", "...", "...", "..."], [[], [], [], []]
+    hands, declared = ["AKQ...", "...", "...", "..."], [[c("AKQ...")], [], [], []]
     for options in ({"split8": True}, {"sevens": True}, {"eights": True}):
         with pytest.raises(TypeError, match="go with hands"):
             resolve(declared, "S", **options)
+        with pytest.raises(TypeError, match="go with hands"):
+            resolve([[], [], [], []], "S", hands=hands, **options)
     with pytest.raises(TypeError, match="hands= goes with declarations"):
         resolve(hands, "S", hands=hands)
     with pytest.raises(TypeError, match="mixed"):
@@ -138,6 +142,65 @@ def test_arguments_that_do_not_go_together():
     for hand in (Hand("AKQJ..."), 5, None, b"AKQ"):
         with pytest.raises(TypeError):
             resolve(hand, "S")
+
+
+def test_bytes_are_no_hand():
+    for bad in (b"\1", bytearray(b"\1"), memoryview(b"\1")):
+        with pytest.raises(TypeError, match="a hand must be"):
+            resolve([bad, "8...", "9...", "T..."], "S")
+
+
+def endless(item):
+    """As good as endless, but a test that reads on ends."""
+    for _ in range(1000):
+        yield item
+    pytest.fail("it was read to the end")
+
+
+@pytest.mark.parametrize("item", [0, "AS", SEVENS, c("AKQ...")], ids=repr)
+def test_endless_hands_and_declarations_are_refused(item):
+    for place in range(4):
+        parts = [[], [], [], []]
+        parts[place] = endless(item)
+        with pytest.raises(ValueError, match="twice"):
+            resolve(parts, "S")
+    if item not in (0, "AS"):
+        with pytest.raises(ValueError, match="twice"):
+            Resolution([[], endless(item), [], []], "S")
+
+
+HELD = {SEVENS: Hand("7.7.7.7"), EIGHTS: Hand("8.8.8.8")}
+ORDERS = [
+    ("D", [c("AKQ...", "D"), c(".AKQ..", "D")]),
+    ("H", [c(".AKQ..", "H"), c("AKQ...", "H")]),
+    ("AT", [c("..AKQJ.", "AT"), c("KQJ...", "AT")]),
+    ("S", [c("AKQ..."), EIGHTS]),
+    ("S", [SEVENS, EIGHTS]),
+]
+
+
+@pytest.mark.parametrize(("contract", "items"), ORDERS, ids=str)
+def test_the_order_of_declaring_does_not_matter(contract, items):
+    """A set's order is by chance, and differs between processes."""
+    hand = Hand().union(*(item.cards if isinstance(item, Combination) else HELD[item] for item in items))
+    whole = resolve([hand, [], [], []], contract, sevens=True, eights=True)
+    assert whole.declared[0] == tuple(items)
+    for form in (items, items[::-1], frozenset(items), iter(items[::-1])):
+        r = Resolution([form, [], [], []], contract)
+        assert r == whole
+        assert hash(r) == hash(whole)
+        assert repr(r) == repr(whole)
+        assert pickle.dumps(r) == pickle.dumps(whole)
+
+
+def test_four_empty_lists_are_hands_or_declarations_as_the_arguments_say():
+    nothing = resolve(["...", "...", "...", "..."], "S")
+    empty = [[], (), iter([]), set()]
+    for options in ({}, {"split8": True}, {"sevens": True, "eights": True}, {"hands": Deal.random(1)}):
+        assert resolve(empty, "S", **options) == nothing
+        for few in ([], [[]] * 3, [[]] * 5):
+            with pytest.raises(ValueError, match="four"):
+                resolve(few, "S", **options)
 
 
 def test_hands_in_every_form():

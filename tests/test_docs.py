@@ -158,4 +158,14 @@ def test_links_between_documents_lead_somewhere():
 def test_changelog_and_version_agree():
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert changelog.startswith("# Changelog\n\n## ")
-    assert re.search(r"^## (Unreleased|\d)", changelog, re.MULTILINE)
+    sections = re.findall(r"^## (.*)$", changelog, re.MULTILINE)
+    released = sections[1:] if sections[0] == "Unreleased" else sections
+    numbers = []
+    for section in released:
+        heading = re.fullmatch(r"(\d+\.\d+\.\d+), \d{4}-\d\d-\d\d", section)
+        assert heading, section
+        numbers.append(heading[1])
+    # Before the first release, the version is what that will be.
+    assert bazar.__version__ == (numbers[0] if numbers else "0.1.0")
+    places = [[int(part) for part in number.split(".")] for number in numbers]
+    assert places == sorted(places, reverse=True)

@@ -601,8 +601,7 @@ def test_bad_names_of_rules():
         Rules.named("poker")
     with pytest.raises(TypeError):
         Rules.named(1)
-    with pytest.raises(TypeError):
-        Rules(True)
+    assert Rules(False, "must") == Rules.rotterdam()
 
 
 # --- make and undo ---

@@ -43,6 +43,9 @@ GOLDEN_STRENGTHS = [
     ("7.7.7.7", [0, 0, 0, 0, 0, 0]),
     ("8.8.8.8", [0, 0, 0, 0, 0, 0]),
 ]
+PLAYED = bazar.Round("N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK", "H", "E", "blotstar", 8, "EW")
+PLAYED.apply(bazar.Declare(PLAYED.options.declarations))
+PLAYED.apply(bazar.Play("AD"))
 GOLDEN_PICKLES = [
     ("gAJjYmF6YXIKU3VpdApxAFgBAAAASHEBhXECUnEDLg==", Suit.HEARTS),
     ("gAJjYmF6YXIKUmFuawpxAFgBAAAAVHEBhXECUnEDLg==", Rank.TEN),
@@ -60,6 +63,32 @@ GOLDEN_PICKLES = [
     (
         "gAJjYmF6YXIKUmVzb2x1dGlvbgpxAChjYmF6YXIKQ29tYmluYXRpb24KcQFYBgAAAEFLUS4uLnECWAEAAABIcQOGcQRScQWFcQZjYmF6YXIKRXZlbnQKcQdYBgAAAGVpZ2h0c3EIhXEJUnEKhXELKSl0cQxoA1gBAAAARXENh3EOUnEPLg==",
         bazar.resolve(["AKQ...", "8.8.8.8", "...", "..."], "H", first="E", eights=True),
+    ),
+    (
+        "gAJjYmF6YXIKUnVsZXMKcQCJWAQAAABtdXN0cQGGcQJScQMu",
+        bazar.Rules.rotterdam(),
+    ),
+    (
+        "gAJjYmF6YXIKUG9zaXRpb24KcQAoKFgEAAAAUS4uLnEBWAUAAABBNy4uLnECWAUAAAA5OC4uLnEDWAUAAABKVC4uLnEEdHEFWAEAAABTcQZYAQAAAE5xB2NiYXphcgpSdWxlcwpxCIhYBAAAAGZyZWVxCYZxClJxC1gCAAAAS1NxDIVxDUsDSwOGcQ5YAgAAAEtTcQ+FcRBYAgAAAEFTcRGJhnEShXETiXRxFFJxFS4=",
+        bazar.Position(
+            ["Q...", "A7...", "98...", "TJ..."], "S", trick=["KS"], tricks=(3, 3), said=["KS"], plays=["AS"]
+        ),
+    ),
+    (
+        "gAJjYmF6YXIKUGxheQpxAFgCAAAAS1NxAYiGcQJScQMu",
+        bazar.Play("KS", bella=True),
+    ),
+    (
+        "gAJjYmF6YXIKRGVjbGFyZQpxAGNiYXphcgpDb21iaW5hdGlvbgpxAVgGAAAAQUtRLi4ucQJYAQAAAEhxA4ZxBFJxBWNiYXphcgpFdmVudApxBlgGAAAAc2V2ZW5zcQeFcQhScQmGcQqFcQtScQwu",
+        bazar.Declare([Combination("AKQ...", "H"), bazar.SEVENS]),
+    ),
+    (
+        "gAJjYmF6YXIKUm91bmQKcQAoWDEAAABOOjk4Ny5LUS4uOTg3IFFULi5BS1FKOC5UIEFLLkFKVDkuLlFKIEouODcuVDk3LkFLcQFYAQAAAEhxAlgBAAAARXEDY2JhemFyClJ1bGVzCnEEiFgEAAAAbXVzdHEFhnEGUnEHSwhYAgAAAEVXcQhYBQAAAHBsYWlucQmJfXEKdHELUnEMY2JhemFyCkRlY2xhcmUKcQ1jYmF6YXIKQ29tYmluYXRpb24KcQ5YBwAAAC4uQUtRSi5xD2gChnEQUnERhXEShXETUnEUY2JhemFyClBsYXkKcRVYAgAAAEFEcRaJhnEXUnEYhnEZYi4=",
+        PLAYED,
+    ),
+    (
+        "gAJjYmF6YXIKRGVhbFJlc3VsdApxAChYAQAAAEhxAYlLUktQhnECSwBLAIZxA0sASwCGcQRLUktQhnEFSwhLAVgFAAAAcGxhaW5xBomISwhLEIZxB3RxCFJxCS4=",
+        bazar.deal_result("H", 8, bidders="EW", card_points=(82, 80)),
     ),
 ]
 

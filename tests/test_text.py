@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bazar import Card, Contract, Deal, Hand, ParseError, Rank, Seat, Suit
+from bazar import Card, Contract, Deal, Event, Hand, ParseError, Rank, Seat, Suit
 
 # All of these are ♠AKQJ ♥1098 ♦7.
 SAME_HAND = [
@@ -272,7 +272,6 @@ def test_fast_and_full_readers_agree():
     for seed in range(300):
         for hand in Deal.random(seed):
             assert _text.hand(str(hand)) == hand.mask
-            assert _text.hand_text(hand.mask) == str(hand)
         text = str(Deal.random(seed))
         assert _text.deal(text) == tuple(hand.mask for hand in Deal(text))
 
@@ -293,6 +292,59 @@ def test_parse_errors_pickle():
     for again in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
         assert str(again) == str(error)
         assert (again.start, again.end, again.nearest) == (error.start, error.end, error.nearest)
+
+
+@pytest.mark.parametrize(
+    ("text", "indent", "width"),
+    [
+        ("♠\ufe0fAKX", 3, 1),  # the selector takes no room
+        ("♠\ufe0eA ♥\ufe0fX", 4, 1),
+        ("A\u0301K...", 1, 1),  # an accent alone is the fault, and something must point at it
+        ("7.ＡK..", 2, 2),  # two columns wide
+    ],
+)
+def test_the_pointer_counts_columns_not_characters(text, indent, width):
+    with pytest.raises(ParseError) as caught:
+        Hand(text)
+    line, carets = caught.value.pointer().split("\n")
+    assert line == text
+    assert carets == " " * indent + "^" * width
+
+
+@pytest.mark.parametrize("before", [0, 1, 74, 75, 76, 10_000])
+@pytest.mark.parametrize("behind", [0, 1, 73, 74, 75, 10_000])
+def test_the_pointer_of_a_long_text_is_short(before, behind):
+    text = f"♠{'K' if before else 'A'}{' ' * before}X{' ' * behind}"
+    with pytest.raises(ParseError) as caught:
+        Hand(text)
+    line, carets = caught.value.pointer().split("\n")
+    assert len(line) <= 152
+    assert line[carets.index("^")] == "X"
+    assert carets.strip() == "^"
+    assert (line[0] == "…") == (before + 2 > 75)
+    assert (line[-1] == "…") == (behind + 1 > 75)
+    assert line.strip("…") in text
+
+
+def test_a_fault_that_is_long_itself_is_cut():
+    with pytest.raises(ParseError) as caught:
+        Contract("x" * 10_000)
+    assert caught.value.pointer() == f"{'x' * 75}…\n{'^' * 75}"
+
+
+def test_messages_have_the_right_article():
+    with pytest.raises(ParseError, match="cannot read 'x' as an event: "):
+        Event("x")
+    with pytest.raises(ParseError, match="no letter of an event"):
+        Event("ж")
+    with pytest.raises(ValueError, match="an event must be in 0 … 1, not 2"):
+        Event(2)
+    with pytest.raises(TypeError, match="an event must be an Event, its text or an int, not NoneType: None"):
+        Event(None)
+    with pytest.raises(TypeError, match="a suit must be a Suit, its text or an int, not NoneType: None"):
+        Suit(None)
+    with pytest.raises(ParseError, match="cannot read 'x' as a suit: "):
+        Suit("x")
 
 
 def test_the_pointer_is_in_line_whatever_the_text():

@@ -64,7 +64,7 @@ def test_pickles_cannot_renumber_a_member():
         state = (
             pickle.dumps(Suit.SPADES, protocol)[:-1] + pickle.dumps({"_number": 3}, protocol)[2:-1] + b"b."
         )
-        with pytest.raises((AttributeError, pickle.UnpicklingError)):
+        with pytest.raises(AttributeError, match="Suit members are immutable"):
             pickle.loads(state)
     assert operator.index(Suit.SPADES) == 0
 
@@ -211,11 +211,11 @@ def test_sets_that_hold_more_than_cards(a, b, strangers):
     assert mixed & x == mixed & a
     assert x - mixed == a - mixed
     for operate in (operator.or_, operator.xor):
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError, match=r"must hold cards only, not (int|str): "):
             operate(x, mixed)
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError, match="must hold cards only"):
             operate(mixed, x)
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="must hold cards only"):
         mixed - x
 
 

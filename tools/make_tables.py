@@ -64,9 +64,16 @@ def higher_ranks(order: str) -> list[int]:
     return [sum(1 << ranks.index(above) for above in order[order.index(rank) + 1 :]) for rank in ranks]
 
 
+def nth_ranks(suit: int) -> list[int]:
+    """The ranks of a suit's byte from the lowest up, eight of them with zeros behind."""
+    held = [rank for rank in range(8) if suit >> rank & 1]
+    return held + [0] * (8 - len(held))
+
+
 def function(name: str, comment: str, argument: str, index: str, values: list[int], ctype: str) -> str:
     width = max(len(str(v)) for v in values) + 1
     per_line = 16 if len(values) % 9 else 9
+    per_line = 32 if len(values) > 1000 else per_line
     rows = [
         "            " + "".join(f"{v:>{width}}," for v in values[i : i + per_line])
         for i in range(0, len(values), per_line)
@@ -119,6 +126,17 @@ def render() -> str:
             byte,
         ),
         function(
+            "bits_of_suit", "how many cards of a suit", *suit, [s.bit_count() for s in range(256)], byte
+        ),
+        function(
+            "nth_of_suit",
+            "the place-th lowest card of a suit, places from 0",
+            "unsigned suit, unsigned place",
+            "(suit & 255u) * 8u + (place & 7u)",
+            [rank for s in range(256) for rank in nth_ranks(s)],
+            byte,
+        ),
+        function(
             "higher_ranks",
             "ranks of a suit that beat a rank of it in a trick, as rank bits",
             *trump,
@@ -144,6 +162,8 @@ def render() -> str:
             ("without_points", "unsigned suit"),
             ("carre_points", "unsigned rank, int without_trumps"),
             ("carre_order", "unsigned rank, int without_trumps"),
+            ("bits_of_suit", "unsigned suit"),
+            ("nth_of_suit", "unsigned suit, unsigned place"),
             ("higher_ranks", "unsigned rank, int trump"),
             ("binomial", "unsigned n, unsigned k"),
         )

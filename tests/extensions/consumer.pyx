@@ -7,10 +7,10 @@ from bazar.core cimport (
     ACE, ALL_TRUMPS, BELLA, BERTS, CANCELLED, CARRE, CLUBS, CORE_VERSION, DEEPEST, DIAMONDS, EAST, EIGHT,
     FREE, HEARTS, JACK, KING, LAST_TRICK, MAX_COMBINATIONS, MUST, NINE, NONE, NORTH, QUEEN, QUINT, SCORED,
     SEVEN, SOUTH, SPADES, TEN, TERTS, VOID, WEST, WITHOUT_TRUMPS, advance, bella, card_points, carre,
-    carres, combination, combinations, deal_from_index, deal_index, decide, declaration, game, game_of,
-    go_on, holds_carre, legal, legal_at, legal_cards, make, may_say, open_bellas, points, points_split8,
-    position, random_deal, replay, resolution, resolve, runs, sequence, start, start_walk, strength,
-    strength_split8, suit_mask, table, trick_winner, unmake, walk,
+    carres, combination, combinations, count_cards, deal_from_index, deal_index, decide, declaration,
+    game, game_of, go_on, holds_carre, legal, legal_at, legal_cards, make, may_say, open_bellas, points,
+    points_split8, position, random_deal, replay, resolution, resolve, runs, sequence, start, start_walk,
+    strength, strength_split8, suit_mask, table, trick_winner, unmake, walk,
 )
 
 
@@ -20,7 +20,7 @@ def everything(mask, contract):
     cdef int trump = contract
     return (
         runs(cards), carres(cards), points(cards, trump), points_split8(cards, trump), strength(cards, trump),
-        strength_split8(cards, trump), card_points(cards, trump), bella(cards, trump),
+        strength_split8(cards, trump), card_points(cards, trump), bella(cards, trump), count_cards(cards),
     )
 
 
