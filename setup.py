@@ -11,12 +11,15 @@ MODULES = {
     "_card": [],
     "_hand": [],
     "_position": [],
+    "_solver": [],
     "_kernels": ["src/kernels_avx2.c", "src/kernels_avx512.c", "src/deals_bmi2.c", "src/playouts_bmi2.c"],
     "_arrays": [],
     "_array_play": [],
 }
 
 FLAGS = {"unix": ["-O2", "-g0"], "msvc": ["/O2"]}
+# The search gains a tenth from it; the rest nothing.
+MORE_FLAGS = {("_solver", "unix"): ["-O3"]}
 
 
 class BuildExt(build_ext):
@@ -24,7 +27,9 @@ class BuildExt(build_ext):
 
     def build_extensions(self) -> None:
         for extension in self.extensions:
-            extension.extra_compile_args = FLAGS.get(self.compiler.compiler_type, [])
+            compiler = self.compiler.compiler_type
+            module = extension.name.removeprefix("bazar.")
+            extension.extra_compile_args = FLAGS.get(compiler, []) + MORE_FLAGS.get((module, compiler), [])
         super().build_extensions()
 
 

@@ -22,13 +22,15 @@ except ModuleNotFoundError as error:
 from bazar._card import Card
 from bazar._hand import Combination, Hand
 from bazar._position import Position
+from bazar._solver import Solver, makes, solve
 from bazar.deal import Deal
 from bazar.declaring import EIGHTS, SEVENS, Resolution, resolve
 from bazar.enums import Contract, Event, Kind, Rank, Seat, Suit
-from bazar.errors import IllegalPlay, ParseError
+from bazar.errors import IllegalPlay, ParseError, SearchLimit
 from bazar.result import DealResult, deal_result
 from bazar.round import Declare, Options, Play, Round
 from bazar.rules import Rules
+from bazar.solution import Solution
 
 __version__ = "0.1.0"
 
@@ -53,9 +55,14 @@ __all__ = [
     "Resolution",
     "Round",
     "Rules",
+    "SearchLimit",
     "Seat",
+    "Solution",
+    "Solver",
     "Suit",
     "core",
     "deal_result",
+    "makes",
     "resolve",
+    "solve",
 ]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import comb, prod
+from math import comb
 from operator import index
 from os import urandom
 from typing import Any, cast
@@ -25,6 +25,7 @@ except ModuleNotFoundError:
 import numpy.typing as npt
 
 from bazar import _array_play, _arrays
+from bazar._array_deals import check_deals
 from bazar._array_inputs import (
     CONTRACTS,
     HANDS,
@@ -36,17 +37,16 @@ from bazar._array_inputs import (
     hidden,
     hidden_deals,
     integers,
-    once,
     one_or_many,
     plays_of,
 )
 from bazar._array_loops import BUFFER, Operand, few_numbers, run
 from bazar._array_outputs import check_masks, finished, targets
+from bazar._array_solver import makes, solve
 from bazar._arrays import bella, card_points, points, strength
 from bazar._core import FREE, MUST, int_in_range, random_deal
 from bazar._known import Known, placements
 from bazar._threads import PIECE, Piece, spread, thread_count
-from bazar.deal import Deal
 from bazar.rules import Rules, rules_given
 
 __all__ = [
@@ -58,11 +58,13 @@ __all__ = [
     "deal_index",
     "deals_from_index",
     "evaluate",
+    "makes",
     "playouts",
     "points",
     "random_deals",
     "replay",
     "resolve",
+    "solve",
     "strength",
 ]
 
@@ -180,7 +182,7 @@ def resolve(
     arrays = targets(
         out, [shape, (*shape, 2), shape], (np.int8, np.uint16, np.uint8), [masks, contracts, firsts]
     )
-    _check_deals(masks, count)
+    check_deals(masks, count)
     switches = bool(split8), bool(sevens), bool(eights)
 
     def work(contracts: int | Array, firsts: int | Array, outs: list[Array], shape: tuple[int, ...]) -> None:
@@ -262,7 +264,7 @@ def playouts(
     hide = [*hidden_deals(deals), *hidden(contract, leader)]
     check_masks(out, hide)
     shape = np.broadcast_shapes(masks.shape[:-1], contracts.shape, leaders.shape)
-    _check_deals(masks, count)
+    check_deals(masks, count)
     columns = _array_play._MOST_POINTS + 1 if histogram else 0
     full, dtype = ((*shape, columns), np.uint32) if histogram else (shape, np.float64)
     arrays = targets(out, [full], (dtype,), [masks, contracts, leaders])
@@ -324,7 +326,7 @@ def replay(
     shape = np.broadcast_shapes(
         masks.shape[:-1], cards.shape[:-1], contracts.shape, leaders.shape, words.shape
     )
-    _check_deals(masks, count)
+    check_deals(masks, count)
     arrays = targets(
         out,
         [(*shape, 2), (*shape, 2), shape],
@@ -417,7 +419,7 @@ def deal_index(deals: Any, *, out: Array | None = None, threads: int | None = No
     check_masks(out, hide)
     shape = masks.shape[:-1]
     arrays = targets(out, [shape], (np.uint64,), [masks])
-    _check_deals(masks, count)
+    check_deals(masks, count)
     run(_arrays._deal_index, [Operand(masks, np.uint32, 4)], [Operand(arrays[0], np.uint64)], shape, count)
     return finished(arrays, out, hide, shape)[0]
 
@@ -556,39 +558,6 @@ def _run_hands(
 
 def _are_all(contracts: Array) -> bool:
     return contracts.size == 6 == contracts.shape[-1] and contracts.ravel().tolist() == list(range(6))
-
-
-def _check_deals(deals: Array, threads: int) -> None:
-    """Four disjoint hands of eight cards each, or an error that names the first that are not."""
-    distinct = once(deals, last=1)
-
-    def call(rows: Array) -> None:
-        if not _arrays._are_deals(rows):
-            raise _NoDeal
-
-    try:
-        run(call, [Operand(distinct, np.uint32, 4)], [], distinct.shape[:-1], threads)
-    except _NoDeal:
-        raise ValueError(_what_is_wrong(distinct)) from None
-
-
-class _NoDeal(Exception):
-    """Some hands are no deal; only then is it found out which."""
-
-
-def _what_is_wrong(deals: Array) -> str:
-    shape = deals.shape[:-1]
-    for start in range(0, prod(shape), BUFFER):
-        places = np.unravel_index(np.arange(start, min(start + BUFFER, prod(shape))), shape) if shape else ()
-        rows = np.ascontiguousarray(deals[places], np.uint32).reshape(-1, 4)
-        if not _arrays._are_deals(rows):
-            for place, hands in enumerate(rows.tolist(), start):
-                try:
-                    Deal(hands)
-                except ValueError as error:
-                    where = ", ".join(map(str, np.unravel_index(place, shape))) if shape else ""
-                    return f"deals[{where}]: {error}" if where else str(error)
-    return "deals were changed by another thread meanwhile"
 
 
 def _fill(array: Array, write: Callable[[int, Array], object], threads: int, most: int = PIECE) -> None:

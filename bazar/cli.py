@@ -7,6 +7,7 @@ import contextlib
 import io
 import os
 import sys
+from pathlib import Path
 
 from bazar import __version__
 from bazar._evaluate import DEAL_COLUMNS, HAND_COLUMNS, Evaluator, evaluate
@@ -41,6 +42,9 @@ examples:
   bazar eval deals.parquet -c S -c H -o results.parquet
   bazar replay examples/records.jsonl
   bazar play --seed 1 -c H
+  bazar solve 'N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK' -c H --leader E
+  bazar solve 'N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK' --all
+  bazar solve examples/deals.txt -o out.tsv -c S
   bazar perft 'N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK' -c H --leader E --depth 8
 
 exit status: 0 done, 1 some lines of eval or replay were bad, 2 bad arguments or text, or a file or stream
@@ -69,6 +73,13 @@ A bad row ends the run with status 2; no file is written then.
 
 # Files that are tables, by how their names end.
 TABLES = (".parquet", ".npy")
+
+SOLVE_HELP = """\
+All hands seen, both pairs play their best: the whists of NS, cards and the last trick's 10, exactly. Of one
+deal, with each card that may be led and one best line; with --all, in each contract under each leader. With
+-o, a deal a line is read from a file, and rows go to a .tsv or .parquet file: deal, contract, leader, ns. The
+same command again takes up work where it was stopped.
+"""
 
 REPLAY_HELP = """\
 A line is one deal as a JSON object, as docs/records.md and record.schema.json describe it. Every step is
@@ -172,6 +183,16 @@ def _parser() -> argparse.ArgumentParser:
     records.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     records.add_argument("--json", action="store_true", help="a JSON object a record")
 
+    best = _command(commands, "solve", _solve, "best play with all hands seen", SOLVE_HELP)
+    best.add_argument("text", metavar="TEXT|FILE", help="the deal; with -o a file of deals, or - for input")
+    best.add_argument("--all", action="store_true", help="all six contracts under all four leaders")
+    best.add_argument("-o", "--out", metavar="FILE", help="a .tsv or .parquet file for rows")
+    best.add_argument(
+        "--capot", type=int, default=0, metavar="WHISTS", help="for all eight tricks; default: 0"
+    )
+    best.add_argument("--threads", type=int, default=1, metavar="N", help="with -o; default: 1")
+    _add_table(best)
+
     counts = _command(commands, "perft", _perft, "how many legal lines of play there are", PERFT_HELP)
     counts.add_argument("text", metavar="TEXT", help="the deal: N:hand hand hand hand, dotted hands")
     counts.add_argument("--depth", type=int, required=True, metavar="N", help="cards in a line, 0 to 32")
@@ -204,7 +225,7 @@ def _parser() -> argparse.ArgumentParser:
         )
         command.add_argument("--sevens", action="store_true", help="a Carré of Sevens is declared")
         command.add_argument("--eights", action="store_true", help="a Carré of Eights is declared")
-    for command in (hand, deal, records, game):
+    for command in (hand, deal, records, game, best):
         command.add_argument(
             "--color",
             choices=("auto", "always", "never"),
@@ -404,6 +425,41 @@ def _perft(options: argparse.Namespace) -> int:
         print(card, count, flush=True)
     print("total", total)
     return 0
+
+
+def _solve(options: argparse.Namespace) -> int:
+    from bazar._position import Position
+    from bazar._solver import CAPOTS, solve
+    from bazar._solving import solution_report, solve_file, table_report
+    from bazar.rules import Rules
+
+    rules = Rules.named(options.rules)
+    if not 0 <= options.capot < CAPOTS:
+        raise ValueError(f"--capot must be in 0 … {CAPOTS - 1}, not {options.capot}")
+    if options.threads < 1:
+        raise ValueError(f"--threads must be at least 1, not {options.threads}")
+    if options.out is None:
+        deal = Deal(options.text)
+        if options.all:
+            print(table_report(deal, rules, options.capot, _style(options)))
+        else:
+            position = Position(deal, options.contract, options.leader, rules)
+            print(solution_report(position, solve(position, options.capot), _style(options)))
+        return 0
+    out = Path(options.out)
+    if out.suffix not in (".tsv", ".parquet"):
+        raise ValueError(f"-o must name a .tsv or a .parquet file, not {options.out!r}")
+    name = "standard input" if options.text == "-" else options.text
+
+    def complain(number: int, error: ValueError) -> None:
+        print(f"bazar: {name}, line {number}: {error}", file=sys.stderr)
+
+    contracts = list(Contract) if options.all else [options.contract]
+    leaders = list(Seat) if options.all else [options.leader]
+    source = _source(options.text)
+    with open(source, encoding="utf-8-sig", errors="surrogateescape", closefd=options.text != "-") as lines:
+        good = solve_file(lines, out, contracts, leaders, rules, options.capot, options.threads, complain)
+    return 0 if good else BAD_LINES
 
 
 def _play(options: argparse.Namespace) -> int:

@@ -122,3 +122,24 @@ class IllegalPlay(ValueError):
 
     def __str__(self) -> str:
         return self.reason
+
+
+class SearchLimit(RuntimeError):
+    """A search that needs more positions than it was allowed; ``limit`` is how many that was.
+
+    >>> import bazar
+    >>> try:
+    ...     bazar.solve(bazar.Position(bazar.Deal.random(seed=1), "S"), max_nodes=10)
+    ... except bazar.SearchLimit as error:
+    ...     print(error)
+    the search needs more than the 10 positions it was allowed
+    """
+
+    __module__ = "bazar"
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+    def __str__(self) -> str:
+        return f"the search needs more than the {self.limit} positions it was allowed"

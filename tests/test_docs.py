@@ -82,6 +82,9 @@ CLASSES = [
     bazar.DealResult,
     bazar.ParseError,
     bazar.IllegalPlay,
+    bazar.Solution,
+    bazar.SearchLimit,
+    bazar.Solver,
     arrays.Known,
 ]
 ENUMS = [bazar.Suit, bazar.Rank, bazar.Seat, bazar.Contract, bazar.Kind, bazar.Event]

@@ -12,17 +12,21 @@ from support import python
 import bazar
 
 ROOT = Path(__file__).parent.parent
-MODULES = {"_array_play", "_arrays", "_card", "_choices", "_core", "_hand", "_kernels", "_position"}
+MODULES = {
+    "_array_play", "_arrays", "_card", "_choices", "_core", "_hand", "_kernels", "_position", "_solver",
+}  # fmt: skip
 PYTHON_FILES = {
-    "__init__", "__main__", "_array_inputs", "_array_loops", "_array_outputs", "_column_masks", "_column_npy",
-    "_column_parquet", "_columns", "_diagram", "_evaluate", "_explain", "_frozen", "_known", "_progress",
-    "_record_json", "_refusal", "_render", "_replay", "_table", "_text", "_threads", "arrays", "cli", "core",
-    "deal", "declaring", "enums", "errors", "records", "result", "round", "rules",
+    "__init__", "__main__", "_array_deals", "_array_inputs", "_array_loops", "_array_outputs",
+    "_array_solver", "_column_masks", "_column_npy", "_column_parquet", "_columns", "_diagram", "_evaluate",
+    "_explain", "_frozen", "_known", "_progress", "_record_json", "_refusal", "_render", "_replay",
+    "_solving", "_table", "_text", "_threads", "arrays", "cli", "core", "deal", "declaring", "enums",
+    "errors", "records", "result", "round", "rules", "solution",
 }  # fmt: skip
 DEFINITIONS = {
     "_bits", "_card", "_cards", "_choices", "_combinations", "_constrained", "_dealing", "_declaring",
-    "_hand", "_indexing", "_interrupts", "_ints", "_kernels", "_letters", "_numbers", "_perft", "_play",
-    "_playouts", "_position", "_tables", "_types", "core",
+    "_hand", "_indexing", "_interrupts", "_ints", "_kernels", "_letters", "_memory", "_numbers",
+    "_ordering", "_perft", "_places", "_play", "_playouts", "_position", "_search", "_solver", "_sure",
+    "_tables", "_types", "core",
 }  # fmt: skip
 
 
@@ -103,16 +107,19 @@ LAYERS = [
     {"_hand"},
     {"deal", "rules"},
     {"_refusal", "declaring"},
-    {"_position", "_explain", "_known"},
+    {"_position", "_explain", "_known", "solution"},
+    {"_solver"},
     {"_array_play", "_arrays", "_threads"},
     {"_array_inputs"},
     {"_array_loops", "_array_outputs"},
+    {"_array_deals"},
+    {"_array_solver"},
     {"arrays"},
     {"_evaluate", "_render", "result"},
     {"round", "_record_json"},
     {"records"},
     {"_diagram"},
-    {"_replay", "_table"},
+    {"_replay", "_table", "_solving"},
     {"_column_masks", "_progress"},
     {"_column_npy", "_column_parquet"},
     {"_columns"},
