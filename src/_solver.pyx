@@ -66,7 +66,7 @@ cdef void look_up(search* s) noexcept nogil:
     """Now and then: is the search to end?"""
     if s.stopped:
         return
-    if s.nodes >= s.limit:
+    if s.nodes > s.limit:
         s.stopped = OUT_OF_NODES
     elif s.stop is not NULL and s.stop[0]:
         s.stopped = TOLD
@@ -308,6 +308,9 @@ cdef void best_line(
             advance(&after, s, &at, g, card, royals)
             if number == 1 or is_worth(s, &after, rest - gained(&after, &at), at.p.now.turn & 1):
                 break
+            if s.stopped:
+                # What it answers then means nothing, and the cards would run out.
+                return
         out.line[out.length] = <uint8_t>card
         out.length += 1
         rest -= gained(&after, &at)
@@ -459,7 +462,8 @@ cdef int ended(Solver solver) except -1:
     """Raise what stopped a search; 0 if nothing has."""
     if solver.context.stopped == INTERRUPTED:
         return -1
-    if solver.context.stopped == OUT_OF_NODES:
+    # A small search can end before it is looked whether it should.
+    if solver.context.stopped == OUT_OF_NODES or solver.context.nodes > solver.context.limit:
         from bazar.errors import SearchLimit
         raise SearchLimit(solver.context.limit)
     return 0

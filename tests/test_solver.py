@@ -397,8 +397,23 @@ def test_a_limit_of_nodes():
         assert pickle.loads(pickle.dumps(caught.value)).limit == limit
     with pytest.raises(bazar.SearchLimit):
         solver.makes(p, 82, max_nodes=1)
-    assert solver.solve(p, max_nodes=nodes + 1).nodes == nodes
+    assert solver.solve(p, max_nodes=nodes).nodes == nodes
     assert solver.solve(p).nodes == nodes
+
+
+@pytest.mark.parametrize("leader", "NESW")
+@pytest.mark.parametrize("contract", ["H", "AT"])
+def test_a_limit_is_kept_wherever_the_search_is(leader, contract):
+    for seed, cards in ((1, 20), (2, 16), (3, 8), (4, 5)):
+        rng, position = random.Random(seed), Position(Deal.random(seed), contract, leader=leader)
+        for _ in range(32 - cards):
+            position.play(rng.choice(list(position.legal)))
+        solver = Solver()
+        wanted = solver.solve(position, bella=True)
+        for limit in {*range(0, wanted.nodes, wanted.nodes // 40 + 1), wanted.nodes - 1}:
+            with pytest.raises(bazar.SearchLimit):
+                solver.solve(position, bella=True, max_nodes=limit)
+        assert solver.solve(position, bella=True, max_nodes=wanted.nodes) == wanted
 
 
 def test_bad_arguments():
