@@ -1,4 +1,4 @@
-"""Bazar Belote: hands, combinations, ranking and declaring, exactly and fast.
+"""Bazar Belote: hands, combinations, declaring, play, scoring and best play, exactly and fast.
 
 >>> import bazar
 >>> hand = bazar.Hand("AKQJ.T98.7.")

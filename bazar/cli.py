@@ -153,17 +153,17 @@ def _abandon_output() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="bazar",
-        description="Bazar Belote: what hands hold and who wins the declaring.",
+        description="Bazar Belote: what hands hold, who wins the declaring, play, records and best play.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"bazar {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    hand = _command(commands, "hand", _hand, "what a hand holds, contracts side by side", EXAMPLES)
+    hand = _command(commands, "hand", _hand, "what a hand holds, contracts side by side")
     hand.add_argument("text", metavar="TEXT", help="the hand: AKQJ.T98.7. or '♠AKQJ ♥10 9 8 ♦7' or 'AS KS'")
 
-    deal = _command(commands, "deal", _deal, "a deal, its combinations and the verdict", EXAMPLES)
+    deal = _command(commands, "deal", _deal, "a deal, its combinations and the verdict")
     what = deal.add_mutually_exclusive_group(required=True)
     what.add_argument("text", metavar="TEXT", nargs="?", help="the deal: N:hand hand hand hand, dotted hands")
     what.add_argument("--random", action="store_true", help="deal at random")
@@ -186,12 +186,14 @@ def _parser() -> argparse.ArgumentParser:
     best = _command(commands, "solve", _solve, "best play with all hands seen", SOLVE_HELP)
     best.add_argument("text", metavar="TEXT|FILE", help="the deal; with -o a file of deals, or - for input")
     best.add_argument("--all", action="store_true", help="all six contracts under all four leaders")
-    best.add_argument("-o", "--out", metavar="FILE", help="a .tsv or .parquet file for rows")
+    best.add_argument("-o", "--output", metavar="OUT", help="a .tsv or .parquet file for rows")
     best.add_argument(
         "--capot", type=int, default=0, metavar="WHISTS", help="for all eight tricks; default: 0"
     )
-    best.add_argument("--threads", type=int, default=1, metavar="N", help="with -o; default: 1")
+    best.add_argument("--threads", type=int, metavar="N", help="with -o; default: 1")
     _add_table(best)
+    # So that one told beside --all is seen.
+    best.set_defaults(contract=None, leader=None)
 
     counts = _command(commands, "perft", _perft, "how many legal lines of play there are", PERFT_HELP)
     counts.add_argument("text", metavar="TEXT", help="the deal: N:hand hand hand hand, dotted hands")
@@ -205,7 +207,7 @@ def _parser() -> argparse.ArgumentParser:
     game.add_argument("--watch", action="store_true", help="let all four be played")
     game.add_argument("--players", choices=("random", "greedy"), default="greedy", help="default: greedy")
     game.add_argument("--bid", type=int, metavar="TENS", help="what was bid; then the result is scored")
-    game.add_argument("--bidders", choices=("NS", "EW"), default="NS", help="who bid; default: NS")
+    game.add_argument("--bidders", choices=("NS", "EW"), help="who bid; default: NS")
     game.add_argument("--record", metavar="FILE", help="add the deal to a file of records")
     _add_table(game)
 
@@ -261,8 +263,10 @@ def _command(
     name: str,
     run: Callable[[argparse.Namespace], int],
     summary: str,
-    epilog: str,
+    notes: str = "",
 ) -> argparse.ArgumentParser:
+    examples = [line for line in EXAMPLES.splitlines() if line.startswith(f"  bazar {name}")]
+    epilog = "\n".join([notes, "examples:", *examples] if notes else ["examples:", *examples])
     parser = commands.add_parser(
         name,
         help=summary,
@@ -436,29 +440,39 @@ def _solve(options: argparse.Namespace) -> int:
     rules = Rules.named(options.rules)
     if not 0 <= options.capot < CAPOTS:
         raise ValueError(f"--capot must be in 0 … {CAPOTS - 1}, not {options.capot}")
-    if options.threads < 1:
+    if options.threads is not None and options.threads < 1:
         raise ValueError(f"--threads must be at least 1, not {options.threads}")
-    if options.out is None:
+    if options.all and (options.contract is not None or options.leader is not None):
+        raise ValueError("--all is for all contracts and leaders: -c and --leader do not go with it")
+    contract = Contract.SPADES if options.contract is None else options.contract
+    leader = Seat.NORTH if options.leader is None else options.leader
+    if options.output is None:
+        if options.threads is not None:
+            raise ValueError("--threads goes with -o")
+        if ":" not in options.text and Path(options.text).is_file():
+            raise ValueError(f"{options.text} is a file: -o must say where its solutions go")
         deal = Deal(options.text)
         if options.all:
             print(table_report(deal, rules, options.capot, _style(options)))
         else:
-            position = Position(deal, options.contract, options.leader, rules)
+            position = Position(deal, contract, leader, rules)
             print(solution_report(position, solve(position, options.capot), _style(options)))
         return 0
-    out = Path(options.out)
+    out = Path(options.output)
     if out.suffix not in (".tsv", ".parquet"):
-        raise ValueError(f"-o must name a .tsv or a .parquet file, not {options.out!r}")
+        raise ValueError(f"-o must name a .tsv or a .parquet file, not {options.output!r}")
+    if Path(options.text).suffix in TABLES:
+        raise ValueError(f"bazar solve reads text, a deal a line, not tables such as {options.text}")
     name = "standard input" if options.text == "-" else options.text
 
     def complain(number: int, error: ValueError) -> None:
         print(f"bazar: {name}, line {number}: {error}", file=sys.stderr)
 
-    contracts = list(Contract) if options.all else [options.contract]
-    leaders = list(Seat) if options.all else [options.leader]
+    contracts = list(Contract) if options.all else [contract]
+    leaders = list(Seat) if options.all else [leader]
     source = _source(options.text)
     with open(source, encoding="utf-8-sig", errors="surrogateescape", closefd=options.text != "-") as lines:
-        good = solve_file(lines, out, contracts, leaders, rules, options.capot, options.threads, complain)
+        good = solve_file(lines, out, contracts, leaders, rules, options.capot, options.threads or 1, complain)
     return 0 if good else BAD_LINES
 
 
@@ -475,7 +489,11 @@ def _play(options: argparse.Namespace) -> int:
         sys.stdin.reconfigure(errors="replace")
     seed = int.from_bytes(os.urandom(4), "little") if options.seed is None else options.seed
     deal = Deal(options.text) if options.text is not None else Deal.random(seed)
-    terms = {} if options.bid is None else {"bid": options.bid, "bidders": options.bidders}
+    if options.bid is None and options.bidders is not None:
+        raise ValueError("--bidders goes with --bid")
+    if options.bid is not None and options.contract is Contract.ALL_TRUMPS:
+        raise ValueError("--bid cannot be scored in A/T: no public source gives the numbers")
+    terms = {} if options.bid is None else {"bid": options.bid, "bidders": options.bidders or "NS"}
     played = Round(deal, options.contract, options.leader, options.rules, **terms)
     print(f"seed {seed}, rules {options.rules}; ? for help")
     table = Table(
@@ -487,13 +505,17 @@ def _play(options: argparse.Namespace) -> int:
         _ask,
         print,
     )
-    try:
-        table.run()
-    except Quit:
-        print("the game is not finished")
-    if options.record is not None:
-        with open(options.record, "a", encoding="utf-8") as file:
-            file.write(Record.of(played).to_json() + "\n")
+    with contextlib.ExitStack() as files:
+        record = None
+        if options.record is not None:
+            # Before the game, which should not be lost.
+            record = files.enter_context(open(options.record, "a", encoding="utf-8"))
+        try:
+            table.run()
+        except Quit:
+            print("the game is not finished")
+        if record is not None:
+            record.write(Record.of(played).to_json() + "\n")
     return 0
 
 
