@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bazar._array_inputs import FEW, Array
-from bazar._threads import PIECE, Piece, spread
+from bazar._threads import PIECE, Piece, pieces, spread
 
-# Elements that are converted at a time.
+# Elements that are converted at a time, and those of all tables together.
 BUFFER = 1 << 13
+TABLE = 1 << 16
 
 
 class Operand(NamedTuple):
@@ -39,7 +40,8 @@ def run(
     operands = [*inputs, *outputs]
     plain = [_plain_rows(operand, shape) for operand in operands]
     if any(rows is None for rows in plain):
-        _sweep(call, operands, len(inputs), shape, threads, most)
+        sweep = _sweep_tables if any(operand.columns for operand in operands) else _sweep
+        sweep(call, operands, len(inputs), shape, threads, most)
     else:
         rows = [rows for rows in plain if rows is not None]
         spread(lambda piece: call(*(row[piece] for row in rows)), (prod(shape),), threads, most)
@@ -84,60 +86,65 @@ def _sweep(
     threads: int,
     most: int,
 ) -> None:
-    """``run`` for any layout: NumPy's iterator converts, each column of an operand on its own."""
-    views: list[Array] = []
-    dtypes: list[type] = []
-    op_flags: Any = []
-    for place, (array, dtype, columns) in enumerate(operands):
-        access = "readonly" if place < inputs else "writeonly"
-        for view in [array[..., column] for column in range(columns)] if columns else [array]:
-            views.append(np.broadcast_to(view, shape) if place < inputs else view)
-            dtypes.append(dtype)
-            op_flags.append([access, "aligned", "contig", "nbo"])
-    tables = any(operand.columns for operand in operands)
-    # Tables are made for each call, so they must stay small.
-    flags: Any = ["buffered", "external_loop"] if tables else ["buffered", "external_loop", "growinner"]
+    """``run`` for any layout: NumPy's iterator converts."""
+    views = [
+        np.broadcast_to(array, shape) if place < inputs else array
+        for place, (array, _, _) in enumerate(operands)
+    ]
+    access: Any = [
+        ["readonly" if place < inputs else "writeonly", "aligned", "contig", "nbo"]
+        for place in range(len(operands))
+    ]
 
     def work(piece: Piece) -> None:
         iterator = np.nditer(
             [view[piece] for view in views],
-            flags=flags,
-            op_flags=op_flags,
-            op_dtypes=dtypes,
+            flags=["buffered", "external_loop", "growinner"],
+            op_flags=access,
+            op_dtypes=[operand.dtype for operand in operands],
             # The values have been found to fit.
             casting="unsafe",
             buffersize=BUFFER,
         )
         with iterator:
             for rows in iterator:
-                if tables:
-                    _call_with_tables(call, operands, inputs, rows)
-                else:
-                    call(*rows)
+                call(*rows)
 
     spread(work, shape, threads, most)
 
 
-def _call_with_tables(
-    call: Callable[..., object], operands: Sequence[Operand], inputs: int, rows: Sequence[Array]
+def _sweep_tables(
+    call: Callable[..., object],
+    operands: Sequence[Operand],
+    inputs: int,
+    shape: tuple[int, ...],
+    threads: int,
+    most: int,
 ) -> None:
-    arguments: list[Array] = []
-    written: list[tuple[Array, Sequence[Array]]] = []
-    at = 0
-    for place, (_, dtype, columns) in enumerate(operands):
-        these = rows[at : at + (columns or 1)]
-        at += columns or 1
-        if not columns:
-            arguments.append(these[0])
-            continue
-        table: Array = np.empty((len(these[0]), columns), dtype)
-        arguments.append(table)
-        if place < inputs:
-            for column, row in enumerate(these):
-                table[:, column] = row
-        else:
-            written.append((table, these))
-    call(*arguments)
-    for table, these in written:
-        for column, row in enumerate(these):
-            row[...] = table[:, column]
+    """The same where operands have columns: small tables, copied in and out."""
+    fulls = [(*shape, columns) if columns else shape for _, _, columns in operands]
+    views = [
+        np.broadcast_to(operand.array, full) if place < inputs else operand.array
+        for place, (operand, full) in enumerate(zip(operands, fulls, strict=True))
+    ]
+    rows = max(64, TABLE // sum(max(1, columns) for _, _, columns in operands))
+
+    def work(piece: Piece) -> None:
+        parts = [view[piece] for view in views]
+        for inner in pieces(parts[0].shape[: len(shape)], rows):
+            # Arrays even of one element.
+            cells = [part[(*inner, ...)] for part in parts]
+            tables = [
+                np.require(cell, dtype, ["C", "A"]) if place < inputs else np.empty(cell.shape, dtype)
+                for place, (cell, (_, dtype, _)) in enumerate(zip(cells, operands, strict=True))
+            ]
+            call(
+                *(
+                    table.reshape(-1, operand.columns) if operand.columns else table.reshape(-1)
+                    for table, operand in zip(tables, operands, strict=True)
+                )
+            )
+            for cell, table in zip(cells[inputs:], tables[inputs:], strict=True):
+                cell[...] = table
+
+    spread(work, shape, threads, most)

@@ -472,7 +472,9 @@ def _solve(options: argparse.Namespace) -> int:
     leaders = list(Seat) if options.all else [leader]
     source = _source(options.text)
     with open(source, encoding="utf-8-sig", errors="surrogateescape", closefd=options.text != "-") as lines:
-        good = solve_file(lines, out, contracts, leaders, rules, options.capot, options.threads or 1, complain)
+        good = solve_file(
+            lines, out, contracts, leaders, rules, options.capot, options.threads or 1, complain
+        )
     return 0 if good else BAD_LINES
 
 

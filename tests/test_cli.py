@@ -246,11 +246,35 @@ def test_a_fault_is_pointed_at():
     assert ran.stderr.splitlines()[1:] == ["AKX...", "  ^"]
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["hand", "--help"], ["deal", "--help"]])
-def test_help_has_examples(arguments):
-    ran = bazar_command(*arguments, env={**os.environ, "PYTHONIOENCODING": "utf-8"})
-    assert ran.returncode == 0
-    assert cli.EXAMPLES in ran.stdout
+def test_help_has_examples():
+    utf8 = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    assert cli.EXAMPLES in bazar_command("--help", env=utf8).stdout
+    for command in ("hand", "deal", "eval", "replay", "solve", "perft", "play"):
+        ran = bazar_command(command, "--help", env=utf8)
+        assert ran.returncode == 0
+        examples = [line for line in cli.EXAMPLES.splitlines() if line.startswith(f"  bazar {command}")]
+        assert examples
+        assert "\n".join(["examples:", *examples]) in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["play", "-c", "AT", "--bid", "16", "--watch"], "--bid cannot be scored in A/T"),
+        (["play", "--bidders", "EW", "--watch"], "--bidders goes with --bid"),
+        (["play", "--record", "nowhere/x", "--watch"], "nowhere"),
+        (["solve", DEAL, "--threads", "2"], "--threads goes with -o"),
+        (["solve", DEAL, "--all", "-c", "H"], "-c and --leader do not go with it"),
+        (["solve", str(EXAMPLES / "deals.txt")], "is a file: -o must say where"),
+        (["solve", "deals.parquet", "-o", "x.tsv"], "not tables such as deals.parquet"),
+    ],
+)
+def test_what_does_not_go_together_is_named(arguments, problem):
+    ran = bazar_command(*arguments)
+    assert ran.returncode == cli.USAGE
+    assert problem in ran.stderr
+    assert len(ran.stderr.splitlines()) == 1
+    assert ran.stdout in ("", ran.stdout.splitlines()[0] + "\n" if ran.stdout else "")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="they are for a shell")
