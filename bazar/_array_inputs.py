@@ -19,6 +19,10 @@ from bazar.errors import given
 Array: TypeAlias = npt.NDArray[Any]
 
 
+# Numbers that an array may have for each to get a call of its own.
+FEW = 64
+
+
 class Kind(NamedTuple):
     """What an argument holds: its name in messages, the limit of its numbers, what stands for them."""
 
@@ -46,15 +50,7 @@ INDICES = Kind("deal indices", DEALS, lambda value: int_in_range(value, DEALS, "
 
 def integers(value: object, kind: Kind) -> Array:
     """An argument as an array of integers in range; what a masked array hides may be anything."""
-    array = _as_array(value, kind)
-    if array.dtype.kind not in "iu":
-        raise TypeError(f"{kind.name} must be integers, not {array.dtype}")
-    info = np.iinfo(array.dtype)
-    if array.size and (info.min < 0 or info.max >= kind.limit):
-        for extreme in (array.min(), array.max()):
-            if not 0 <= int(extreme) < kind.limit:
-                raise ValueError(f"{kind.name} must be in 0 … {kind.limit - 1}, not {extreme}")
-    return array
+    return _in_range(_as_array(value, kind), value, kind)
 
 
 def one_or_many(value: object, kind: Kind) -> int | Array:
@@ -62,8 +58,40 @@ def one_or_many(value: object, kind: Kind) -> int | Array:
     if isinstance(value, (int, str, Contract, Seat)):
         # Of these kinds, what stands for a number stands for one.
         return cast("int", kind.number(value))
-    array = integers(value, kind)
+    array = _as_array(value, kind)
+    if array.size <= FEW:
+        # These numbers are used in many places; another thread must not change them meanwhile.
+        array = array.copy()
+    array = _in_range(array, value, kind)
     return int(array) if array.ndim == 0 else array
+
+
+def _in_range(array: Array, value: object, kind: Kind) -> Array:
+    if array.dtype.kind not in "iu":
+        gaps = ", which may be for want of some values" if hasattr(value, "__len__") else ""
+        known = isinstance(value, (np.ndarray, list, tuple)) or array.dtype.kind not in "fO"
+        raise TypeError(f"{kind.name} must be integers, not {array.dtype}{'' if known else gaps}")
+    info = np.iinfo(array.dtype)
+    if array.size and (info.min < 0 or info.max >= kind.limit):
+        distinct = once(array)
+        for extreme in (distinct.min(), distinct.max()):
+            if not 0 <= int(extreme) < kind.limit:
+                raise ValueError(f"{kind.name} must be in 0 … {kind.limit - 1}, not {extreme}")
+    return array
+
+
+def once(array: Array, last: int = 0) -> Array:
+    """An array without what broadcasting repeats along its axes, but for the last so many."""
+    axes = array.ndim - last
+    return array[tuple(slice(0, 1) if step == 0 else slice(None) for step in array.strides[:axes])]
+
+
+def broadcast(*shapes: tuple[int, ...]) -> tuple[int, ...]:
+    try:
+        return np.broadcast_shapes(*shapes)
+    except RuntimeError as error:
+        # More axes than NumPy can broadcast.
+        raise ValueError(str(error)) from None
 
 
 def deals_of(value: object) -> Array:
@@ -99,15 +127,25 @@ def hidden_deals(value: object) -> list[Array]:
 
 def _as_array(value: object, kind: Kind) -> Array:
     if isinstance(value, np.ma.MaskedArray):
+        if value.dtype.kind not in "iu":
+            return value.data
         return np.where(np.ma.getmaskarray(value), value.dtype.type(0), value.data)
-    if hasattr(value, "__array__") or isinstance(value, memoryview) or hasattr(value, "typecode"):
-        array = np.asarray(value)
-        return _without_gaps(value) if array.dtype == object and hasattr(value, "dtypes") else array
-    if isinstance(value, (list, tuple, range)):
-        return _from_list(value, kind)
     if isinstance(value, (bytes, bytearray, Mapping)):
         raise TypeError(f"{kind.name} must be integers, not {given(value)}")
+    if isinstance(value, (list, tuple, range)):
+        return _from_list(value, kind)
+    if not isinstance(value, str) and (hasattr(value, "__array__") or _is_buffer(value)):
+        array = np.asarray(value)
+        return _without_gaps(value) if array.dtype == object and hasattr(value, "dtypes") else array
     return np.asarray(kind.number(value), np.int64)
+
+
+def _is_buffer(value: object) -> bool:
+    try:
+        memoryview(value).release()  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return True
 
 
 def _without_gaps(frame: Any) -> Array:
@@ -119,13 +157,14 @@ def _without_gaps(frame: Any) -> Array:
 
 
 def _from_list(items: list[object] | tuple[object, ...] | range, kind: Kind) -> Array:
+    _refuse_masked(items)
     try:
         array = np.asarray(items)
     except (ValueError, OverflowError):
         # Of different lengths, perhaps only because it holds deals; or beyond 64 bits.
         pass
     else:
-        # Booleans among integers become integers, too.
+        # Booleans among integers would become integers, too.
         if array.size == 0 or (array.dtype.kind in "iu" and not _holds_bool(items)):
             return array.astype(np.uint8) if array.size == 0 else array
     try:
@@ -136,10 +175,19 @@ def _from_list(items: list[object] | tuple[object, ...] | range, kind: Kind) -> 
         raise ValueError(f"{kind.name} must be in rows of one length") from None
 
 
+def _refuse_masked(items: object) -> None:
+    """NumPy would show what masked arrays in a list hide."""
+    if isinstance(items, np.ma.MaskedArray):
+        raise TypeError("masked arrays must not be in lists: numpy.ma.stack joins them")
+    if isinstance(items, (list, tuple)):
+        for item in items:
+            _refuse_masked(item)
+
+
 def _holds_bool(items: object) -> bool:
-    return isinstance(items, (bool, np.bool_)) or (
-        isinstance(items, (list, tuple)) and any(map(_holds_bool, items))
-    )
+    if isinstance(items, (list, tuple)):
+        return any(map(_holds_bool, items))
+    return isinstance(items, bool) or getattr(items, "dtype", None) == np.bool_
 
 
 def _numbers(value: object, kind: Kind) -> Any:

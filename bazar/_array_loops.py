@@ -1,25 +1,17 @@
-"""Arrays of any layout, brought to the compiled loops in pieces, by one thread or several."""
+"""Arrays of any layout, brought to the compiled loops in pieces."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from math import prod
-from types import EllipsisType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from bazar._array_inputs import Array
-from bazar._core import int_in_range
+from bazar._array_inputs import FEW, Array
+from bazar._threads import PIECE, Piece, spread
 
-Piece: TypeAlias = tuple[slice | EllipsisType, ...]
-
-# Numbers that an array may have for each to get a call of its own.
-FEW = 64
-
-# Elements between which signals are answered, and elements that are converted at a time.
-PIECE = 1 << 20
+# Elements that are converted at a time.
 BUFFER = 1 << 13
 
 
@@ -29,15 +21,6 @@ class Operand(NamedTuple):
     array: Array
     dtype: type
     columns: int = 0
-
-
-def thread_count(threads: object) -> int:
-    if threads is None:
-        return 1
-    count = int_in_range(threads, 1 << 16, "threads")
-    if count == 0:
-        raise ValueError("threads must be at least 1, not 0")
-    return count
 
 
 def run(
@@ -81,33 +64,6 @@ def few_numbers(
         )
         for place in np.ndindex(numbers.shape)
     ]
-
-
-def spread(work: Callable[[Piece], object], shape: tuple[int, ...], threads: int, most: int = PIECE) -> None:
-    """Work on pieces that make up a shape; a signal is answered after the piece at hand."""
-    size = prod(shape)
-    if size == 0:
-        return
-    if size <= most and (threads == 1 or not shape):
-        work((...,))
-        return
-    axis = max(range(len(shape)), key=shape.__getitem__)
-    length = shape[axis]
-    step = max(1, min(most // (size // length), -(-length // threads)))
-    before = (slice(None),) * axis
-    pieces = [(*before, slice(start, start + step)) for start in range(0, length, step)]
-    if threads == 1:
-        for piece in pieces:
-            work(piece)
-        return
-    with ThreadPoolExecutor(min(threads, len(pieces))) as pool:
-        try:
-            # An interrupt may come while pieces are still being handed out.
-            for future in [pool.submit(work, piece) for piece in pieces]:
-                future.result()
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
 
 
 def _plain_rows(operand: Operand, shape: tuple[int, ...]) -> Array | None:

@@ -66,16 +66,19 @@ def _finished(array: Array, out: object, mask: Any) -> Any:
 def _check(out: object, shape: tuple[int, ...], dtype: type, others: Sequence[object]) -> None:
     if not isinstance(out, np.ndarray):
         raise TypeError(f"out must be an array, not {given(out)}")
-    if out.dtype.newbyteorder("=") != np.dtype(dtype):
-        raise TypeError(f"out must be of {np.dtype(dtype)}, not {out.dtype}")
-    if out.shape != shape:
-        raise ValueError(f"out must have the shape {shape}, not {out.shape}")
-    if not out.flags.writeable:
+    # What a subclass says of itself need not be so.
+    array, wanted = np.asarray(out), np.dtype(dtype)
+    if (array.dtype.kind, array.dtype.itemsize) != (wanted.kind, wanted.itemsize):
+        raise TypeError(f"out must be of {wanted}, not {array.dtype}")
+    if array.shape != shape:
+        raise ValueError(f"out must have the shape {shape}, not {array.shape}")
+    mask = np.ma.getmask(out)
+    if not array.flags.writeable or (mask is not np.ma.nomask and not mask.flags.writeable):
         raise ValueError("out must not be read-only")
-    if _folds(out):
+    if _folds(array):
         raise ValueError("out must not have two elements in one place of memory")
     for other in others:
-        if isinstance(other, np.ndarray) and _share(out, other):
+        if isinstance(other, np.ndarray) and _share(array, other):
             raise ValueError("out must not share memory with an input or another out")
 
 
@@ -88,6 +91,8 @@ def _share(a: Array, b: Array) -> bool:
 
 def _folds(array: Array) -> bool:
     """Whether elements may overlap, as in a view with a stride of 0."""
+    if array.size == 0:
+        return False
     reach = array.itemsize
     steps = sorted((abs(s), n) for s, n in zip(array.strides, array.shape, strict=True) if n > 1)
     for stride, length in steps:

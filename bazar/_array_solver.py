@@ -12,11 +12,21 @@ import numpy as np
 import numpy.typing as npt
 
 from bazar._array_deals import check_deals
-from bazar._array_inputs import CONTRACTS, SEATS, Array, Kind, deals_of, hidden, hidden_deals, one_or_many
-from bazar._array_loops import thread_count
+from bazar._array_inputs import (
+    CONTRACTS,
+    SEATS,
+    Array,
+    Kind,
+    broadcast,
+    deals_of,
+    hidden,
+    hidden_deals,
+    one_or_many,
+)
 from bazar._array_outputs import check_masks, finished, targets
 from bazar._core import int_in_range
 from bazar._solver import CAPOTS, POINTS, Solver, _make_rows, _solve_rows, pair_number
+from bazar._threads import thread_count
 from bazar.errors import given
 from bazar.rules import Rules, rules_given
 
@@ -140,7 +150,7 @@ def _on_deals(
     others = [np.asarray(one_or_many(value, kind)) for value, kind in numbers]
     hide = [*hidden_deals(deals), *hidden(*(value for value, _ in numbers))]
     check_masks(out, hide)
-    shape = np.broadcast_shapes(masks.shape[:-1], *(np.shape(other) for other in others))
+    shape = broadcast(masks.shape[:-1], *(np.shape(other) for other in others))
     check_deals(masks, count)
     arrays = targets(out, [shape], (dtype,), [masks, *others])
     ready = _done(done, shape, [masks, *others, arrays[0]])

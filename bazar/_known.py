@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import combinations
+from itertools import combinations, islice
 from operator import index
 from typing import Self, SupportsIndex, TypeAlias
 
@@ -14,7 +14,7 @@ from bazar.enums import Seat, Suit
 from bazar.errors import given
 
 HandLike: TypeAlias = "Hand | str | SupportsIndex | Iterable[object]"
-SuitsLike: TypeAlias = "str | Iterable[Suit | str | SupportsIndex]"
+SuitsLike: TypeAlias = "Suit | str | Iterable[Suit | str | SupportsIndex]"
 
 
 class Known(Frozen):
@@ -40,9 +40,10 @@ class Known(Frozen):
         self = super().__new__(cls)
         self._set("cards", _hand(cards))
         self._set("without", _hand(without))
-        if isinstance(void, Suit) or not isinstance(void, Iterable):
+        if isinstance(void, (bytes, bytearray)) or not isinstance(void, (Suit, Iterable)):
             raise TypeError(f"void must be suits, not {given(void)}")
-        self._set("void", tuple(sorted({Suit(suit) for suit in void})))
+        suits = [void] if isinstance(void, Suit) else islice(void, 33)
+        self._set("void", tuple(sorted({Suit(suit) for suit in suits})))
         if len(self.cards) > 8:
             raise ValueError(f"a seat is dealt 8 cards, not {len(self.cards)}: {self.cards}")
         both = self.cards & self.without
@@ -73,11 +74,11 @@ class Known(Frozen):
         return f"Known({', '.join(parts)})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuilt, (self.cards.mask, self.without.mask, "".join(map(str, self.void)))
+        return _rebuilt, (type(self), self.cards.mask, self.without.mask, "".join(map(str, self.void)))
 
 
-def _rebuilt(cards: int, without: int, void: str) -> Known:
-    return Known(cards, without=without, void=void)
+def _rebuilt(cls: type[Known], cards: int, without: int, void: str) -> Known:
+    return cls(cards, without=without, void=void)
 
 
 def _hand(cards: object) -> Hand:

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t
 
-from bazar._bits cimport count_bits
+from bazar._cards cimport count_cards
 from bazar._memory cimport memory
 from bazar._places cimport count
 
@@ -61,12 +61,12 @@ cdef inline int sure_of_leader(
     else:
         sum = m.sums[0][high & 255]
     if draws >= to_draw and (not trumps or exempt or count(partner & 255) <= draws):
-        tricks[0] = count_bits(high)
+        tricks[0] = count_cards(high)
         sum += worth(m, high & ~<uint32_t>255)
         his = tops(partner, own | left | right)
         # Of too many tricks the leader leaves some out, but not those that draw trumps.
-        if own & suits_of(his) and size - count_bits(his) >= to_draw:
-            tricks[0] += count_bits(his)
+        if own & suits_of(his) and size - count_cards(his) >= to_draw:
+            tricks[0] += count_cards(his)
             sum += worth(m, his & ~<uint32_t>255 if trumps else his)
         return sum
     tricks[0] = draws

@@ -32,6 +32,7 @@ from bazar._array_inputs import (
     INDICES,
     SEATS,
     Array,
+    broadcast,
     deals_of,
     hidden,
     hidden_deals,
@@ -39,12 +40,13 @@ from bazar._array_inputs import (
     one_or_many,
     plays_of,
 )
-from bazar._array_loops import BUFFER, Operand, Piece, few_numbers, run, spread, thread_count
+from bazar._array_loops import BUFFER, Operand, few_numbers, run
 from bazar._array_outputs import check_masks, finished, targets
 from bazar._array_solver import makes, solve
 from bazar._arrays import bella, card_points, points, strength
 from bazar._core import FREE, MUST, int_in_range, random_deal
 from bazar._known import Known, placements
+from bazar._threads import PIECE, Piece, spread, thread_count
 from bazar.rules import Rules, rules_given
 
 __all__ = [
@@ -95,6 +97,8 @@ def evaluate(
     >>> arrays.evaluate([0b111, 0x10101010], "S")
     (array([ 20, 200], dtype=uint16), array([ 2, 48], dtype=uint8))
     """
+    if threads is None and not split8 and (quick := _arrays._quick_evaluate(hands, contract, out)):
+        return quick
     to_points = _arrays._POINTS_SPLIT8 if split8 else _arrays._POINTS
     to_strength = _arrays._STRENGTH_SPLIT8 if split8 else _arrays._STRENGTH
 
@@ -165,16 +169,20 @@ def resolve(
     >>> arrays.resolve("N:AKQJT987... .AKQJT987.. ..AKQJT987. ...AKQJT987", range(4))[0]
     array([0, 1, 2, 3], dtype=int8)
     """
+    if threads is None and not (split8 or sevens or eights):
+        quick = _arrays._quick_resolve(deals, contract, first, out)
+        if quick:
+            return quick
     count = thread_count(threads)
     masks = deals_of(deals)
     contracts, firsts = one_or_many(contract, CONTRACTS), one_or_many(first, SEATS)
     hide = [*hidden_deals(deals), *hidden(contract, first)]
     check_masks(out, hide)
-    shape = np.broadcast_shapes(masks.shape[:-1], np.shape(contracts), np.shape(firsts))
-    check_deals(masks, count)
+    shape = broadcast(masks.shape[:-1], np.shape(contracts), np.shape(firsts))
     arrays = targets(
         out, [shape, (*shape, 2), shape], (np.int8, np.uint16, np.uint8), [masks, contracts, firsts]
     )
+    check_deals(masks, count)
     switches = bool(split8), bool(sevens), bool(eights)
 
     def work(contracts: int | Array, firsts: int | Array, outs: list[Array], shape: tuple[int, ...]) -> None:
@@ -377,14 +385,17 @@ def random_deals(
     random_deal(seed)
     seed = index(seed)
     draw: Callable[[int, Array], None] = partial(_arrays._random_deals, seed)
+    most = PIECE
     if known is not None:
         fixed, free = placements(known)
         if any(fixed) or any(seats != 15 for _, seats in free):
             ways = np.zeros((len(free) + 1) * _arrays._ROOMS, np.uint64)
             _arrays._count_ways(fixed, free, ways)
             draw = partial(_arrays._random_known, fixed, free, ways, seed)
+            # Which takes some times as long for each.
+            most = PIECE >> 4
     (deals,) = targets(out, [(length, 4)], (np.uint32,), [])
-    _fill(deals, lambda at, rows: draw(first + at, rows), count)
+    _fill(deals, lambda at, rows: draw(first + at, rows), count, most)
     return cast("npt.NDArray[np.uint32]", finished([deals], out, [], (length,))[0])
 
 
@@ -407,8 +418,8 @@ def deal_index(deals: Any, *, out: Array | None = None, threads: int | None = No
     hide = hidden_deals(deals)
     check_masks(out, hide)
     shape = masks.shape[:-1]
-    check_deals(masks, count)
     arrays = targets(out, [shape], (np.uint64,), [masks])
+    check_deals(masks, count)
     run(_arrays._deal_index, [Operand(masks, np.uint32, 4)], [Operand(arrays[0], np.uint64)], shape, count)
     return finished(arrays, out, hide, shape)[0]
 
@@ -484,7 +495,10 @@ def _per_hand(operation: int, hands: object, contract: object, out: object, thre
     return _of_hands(hands, contract, out, threads, (dtype,), call, six if has_six else None)[0]
 
 
-_arrays._connect(_per_hand, np.ndarray, np.empty, np.dtype(np.uint16), np.dtype(np.uint8))
+_arrays._connect(_per_hand, np.ndarray, np.empty)
+for _function in (points, strength, card_points, bella):
+    # Where they are found when they are unpickled.
+    _function.__module__ = __name__
 
 
 def _of_hands(
@@ -502,7 +516,7 @@ def _of_hands(
     masks, contracts = integers(hands, HANDS), one_or_many(contract, CONTRACTS)
     hide = hidden(hands, contract)
     check_masks(out, hide)
-    shape = np.broadcast_shapes(masks.shape, np.shape(contracts))
+    shape = broadcast(masks.shape, np.shape(contracts))
     full = (*shape, columns) if columns else shape
     arrays = targets(out, [full] * len(types), types, [masks, contracts])
     _run_hands(masks, contracts, arrays, shape, count, call, six, columns)
@@ -546,7 +560,7 @@ def _are_all(contracts: Array) -> bool:
     return contracts.size == 6 == contracts.shape[-1] and contracts.ravel().tolist() == list(range(6))
 
 
-def _fill(array: Array, write: Callable[[int, Array], object], threads: int) -> None:
+def _fill(array: Array, write: Callable[[int, Array], object], threads: int, most: int = PIECE) -> None:
     """``write(number of the first, rows)`` to all rows of an array, through a buffer if it is not plain."""
     flags = array.flags
     plain = array.dtype.isnative and flags.c_contiguous and flags.aligned
@@ -563,7 +577,7 @@ def _fill(array: Array, write: Callable[[int, Array], object], threads: int) -> 
             write(at + start, buffer)
             part[...] = buffer
 
-    spread(work, array.shape[:1], threads)
+    spread(work, array.shape[:1], threads, most)
 
 
 def _nth_hand(place: int) -> int:

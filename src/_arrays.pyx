@@ -9,7 +9,7 @@ outside of it is read or written.
 """
 
 from cpython.buffer cimport (
-    PyBUF_FORMAT, PyBUF_ND, PyBUF_WRITABLE, PyBuffer_Release, PyObject_CheckBuffer, PyObject_GetBuffer,
+    PyBUF_FORMAT, PyBUF_ND, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer,
 )
 from cpython.long cimport PyLong_CheckExact
 from cpython.unicode cimport PyUnicode_CheckExact
@@ -45,8 +45,8 @@ cdef const bazar_kernels* loops = kernels()
 cdef const bazar_ranking* ranks = ranking()
 
 
-cdef inline int contract_of(uint8_t number) noexcept nogil:
-    return number if number < core.WITHOUT_TRUMPS else core.WITHOUT_TRUMPS
+cdef inline int contract_of(long number) noexcept nogil:
+    return <int>number if 0 <= number < core.WITHOUT_TRUMPS else core.WITHOUT_TRUMPS
 
 
 # --- one result a hand ---
@@ -115,7 +115,7 @@ def _one(int operation, const uint32_t[::1] hands, contracts, out):
         bytes_ = out
         target = &bytes_[0]
     if PyLong_CheckExact(contracts):
-        contract = contracts
+        contract = contract_of(contracts)
         with nogil:
             fixed(operation, &hands[0], count, contract, target)
     else:
@@ -128,7 +128,7 @@ def _evaluate(const uint32_t[::1] hands, int contract, uint16_t[::1] points, uin
     """Points and strengths under one contract."""
     if hands.shape[0]:
         with nogil:
-            loops.evaluate(&hands[0], hands.shape[0], contract, &points[0], &strength[0])
+            loops.evaluate(&hands[0], hands.shape[0], contract_of(contract), &points[0], &strength[0])
 
 
 def _evaluate6(const uint32_t[::1] hands, points, strength):
@@ -157,7 +157,7 @@ def _counts(const uint32_t[::1] hands, contracts, bint split8, uint8_t[:, ::1] c
     cdef int place, kind, contract = 0
     cdef Py_ssize_t i
     if same:
-        contract = contracts
+        contract = contract_of(contracts)
     else:
         several = contracts
     with nogil:
@@ -173,22 +173,24 @@ def _counts(const uint32_t[::1] hands, contracts, bint split8, uint8_t[:, ::1] c
 # --- small arrays: no more Python than the call itself ---
 
 
-cdef inline bint contiguous(object array, Py_buffer* view, int wide, int flags) except -1:
-    """Whether an object offers a row of aligned unsigned ints; if so, `view` must be released."""
-    if not PyObject_CheckBuffer(array):
+cdef inline bint contiguous(
+    object array, Py_buffer* view, int axes, int wide, int flags, const char* kinds=b"BHIL"
+) except -1:
+    """Whether an object offers rows of aligned integers; if so, `view` must be released."""
+    if type(array) is not NDARRAY:
         return False
     try:
         PyObject_GetBuffer(array, view, PyBUF_ND | PyBUF_FORMAT | flags)
     except (BufferError, ValueError):
         return False
     if (
-        view.ndim == 1
+        view.ndim == axes
         and view.itemsize == wide
         and <uintptr_t>view.buf % wide == 0
-        # Unsigned in native order; a long has four bytes on some systems.
+        # Unsigned if nothing is said, in native order; a long has four bytes on some systems.
         and view.format is not NULL
         and view.format[0] != 0
-        and strchr("BHIL", view.format[0]) is not NULL
+        and strchr(kinds, view.format[0]) is not NULL
         and view.format[1] == 0
     ):
         return True
@@ -196,49 +198,85 @@ cdef inline bint contiguous(object array, Py_buffer* view, int wide, int flags) 
     return False
 
 
+cdef inline bint apart(const Py_buffer* a, const Py_buffer* b) noexcept:
+    return <char*>a.buf + a.len <= <char*>b.buf or <char*>b.buf + b.len <= <char*>a.buf
+
+
+cdef inline int plain_contract(object contract) except -2:
+    """The number of what stands for one contract in the usual ways, else -1."""
+    if type(contract) is Contract or PyLong_CheckExact(contract) or PyUnicode_CheckExact(contract):
+        return contract_arg(contract)
+    return -1
+
+
 cdef object quick(int operation, object hands, object contract, object out):
     """The result at once if all is plain: rows of the right types, apart, and one contract; else None."""
     cdef Py_buffer source, target
-    cdef int number
-    cdef bint plain
-    if (
-        type(contract) is not Contract
-        and not PyLong_CheckExact(contract)
-        and not PyUnicode_CheckExact(contract)
-    ):
+    cdef int number = plain_contract(contract)
+    cdef bint done = False
+    if number < 0 or not contiguous(hands, &source, 1, 4, 0):
         return None
-    number = contract_arg(contract)
-    if not contiguous(hands, &source, 4, 0):
-        return None
-    if out is None:
-        out = EMPTY(source.shape[0], WORDS if in_words(operation) else BYTES)
-    if not contiguous(out, &target, 2 if in_words(operation) else 1, PyBUF_WRITABLE):
+    try:
+        if source.shape[0] > SMALL:
+            return None
+        if out is None:
+            out = EMPTY(source.shape[0], "u2" if in_words(operation) else "u1")
+        if not contiguous(out, &target, 1, 2 if in_words(operation) else 1, PyBUF_WRITABLE):
+            return None
+        if source.shape[0] == target.shape[0] and apart(&source, &target):
+            done = True
+            with nogil:
+                fixed(operation, <const uint32_t*>source.buf, source.shape[0], number, target.buf)
+        PyBuffer_Release(&target)
+    finally:
         PyBuffer_Release(&source)
+    return out if done else None
+
+
+def _quick_evaluate(hands, contract, out):
+    """The same for ``evaluate``."""
+    cdef Py_buffer source, words, small
+    cdef int number = plain_contract(contract)
+    cdef bint done = False
+    if number < 0 or not contiguous(hands, &source, 1, 4, 0):
         return None
-    plain = source.shape[0] == target.shape[0] and source.shape[0] <= SMALL and (
-        <char*>source.buf + source.len <= <char*>target.buf
-        or <char*>target.buf + target.len <= <char*>source.buf
-    )
-    if plain:
-        with nogil:
-            fixed(operation, <const uint32_t*>source.buf, source.shape[0], number, target.buf)
-    PyBuffer_Release(&source)
-    PyBuffer_Release(&target)
-    return out if plain else None
+    try:
+        if source.shape[0] > SMALL:
+            return None
+        if out is None:
+            out = EMPTY(source.shape[0], "u2"), EMPTY(source.shape[0], "u1")
+        if type(out) is not tuple or len(out) != 2 or not contiguous(out[0], &words, 1, 2, PyBUF_WRITABLE):
+            return None
+        if contiguous(out[1], &small, 1, 1, PyBUF_WRITABLE):
+            if (
+                source.shape[0] == words.shape[0] == small.shape[0]
+                and apart(&source, &words) and apart(&source, &small) and apart(&words, &small)
+            ):
+                done = True
+                with nogil:
+                    loops.evaluate(
+                        <const uint32_t*>source.buf, source.shape[0], number,
+                        <uint16_t*>words.buf, <uint8_t*>small.buf,
+                    )
+            PyBuffer_Release(&small)
+        PyBuffer_Release(&words)
+    finally:
+        PyBuffer_Release(&source)
+    return out if done else None
 
 
 # What NumPy gives; this module does not import it.
-cdef object GENERAL = None, NDARRAY = None, EMPTY = None, WORDS = None, BYTES = None
+cdef object GENERAL = None, NDARRAY = None, EMPTY = None
 
 
-def _connect(general, ndarray, empty, words, bytes_):
+def _connect(general, ndarray, empty):
     """Tell what does the work where arrays are not plain, and NumPy's names for those that are."""
-    global GENERAL, NDARRAY, EMPTY, WORDS, BYTES
-    GENERAL, NDARRAY, EMPTY, WORDS, BYTES = general, ndarray, empty, words, bytes_
+    global GENERAL, NDARRAY, EMPTY
+    GENERAL, NDARRAY, EMPTY = general, ndarray, empty
 
 
 cdef object one(int operation, object hands, object contract, object out, object threads):
-    if threads is None and type(hands) is NDARRAY and (out is None or type(out) is NDARRAY):
+    if threads is None:
         found = quick(operation, hands, contract, out)
         if found is not None:
             return found
@@ -328,20 +366,74 @@ def _are_deals(const uint32_t[:, ::1] deals):
     return good
 
 
+def _quick_resolve(deals, contract, first, out):
+    """The results of ``resolve`` at once if all is plain, else None."""
+    cdef Py_buffer source
+    cdef Py_buffer[3] targets
+    cdef int number = plain_contract(contract)
+    cdef int held = 0, place, other
+    cdef bint fits
+    if number < 0 or not PyLong_CheckExact(first) or not 0 <= first < 4:
+        return None
+    if not contiguous(deals, &source, 2, 4, 0):
+        return None
+    try:
+        if source.shape[1] != 4 or source.shape[0] > SMALL:
+            return None
+        if not loops.are_deals(<const uint32_t*>source.buf, source.shape[0]):
+            return None
+        if out is None:
+            count = source.shape[0]
+            out = EMPTY(count, "i1"), EMPTY((count, 2), "u2"), EMPTY(count, "u1")
+        if type(out) is not tuple or len(out) != 3:
+            return None
+        held += contiguous(out[0], &targets[0], 1, 1, PyBUF_WRITABLE, b"b")
+        held += held == 1 and contiguous(out[1], &targets[1], 2, 2, PyBUF_WRITABLE)
+        held += held == 2 and contiguous(out[2], &targets[2], 1, 1, PyBUF_WRITABLE)
+        fits = held == 3 and targets[1].shape[1] == 2
+        for place in range(held):
+            fits = fits and targets[place].shape[0] == source.shape[0] and apart(&source, &targets[place])
+            for other in range(place):
+                fits = fits and apart(&targets[other], &targets[place])
+        if fits:
+            resolve_all(
+                <const uint32_t*>source.buf, source.shape[0], number, first,
+                <int8_t*>targets[0].buf, <uint16_t*>targets[1].buf, <uint8_t*>targets[2].buf,
+            )
+        return out if fits else None
+    finally:
+        for place in range(held):
+            PyBuffer_Release(&targets[place])
+        PyBuffer_Release(&source)
+
+
+cdef int resolve_all(
+    const uint32_t* deals, size_t count, int contract, int first,
+    int8_t* winner, uint16_t* pairs, uint8_t* status,
+) except -1:
+    cdef uint16_t points[4 * BLOCK]
+    cdef uint8_t strength[4 * BLOCK]
+    cdef size_t start = 0, block
+    with nogil:
+        while start < count:
+            block = count - start if count - start < BLOCK else BLOCK
+            loops.evaluate(deals + 4 * start, 4 * block, contract, points, strength)
+            loops.decide(
+                points, strength, block, first, winner + start, pairs + 2 * start, status + start)
+            start += block
+    return 0
+
+
 def _resolve(
     const uint32_t[:, ::1] deals, int contract, int first,
     int8_t[::1] winner, uint16_t[:, ::1] pairs, uint8_t[::1] status
 ):
     """One contract and one who shows first; no splitting and no events."""
-    cdef uint16_t points[4 * BLOCK]
-    cdef uint8_t strength[4 * BLOCK]
-    cdef size_t start = 0, block, count = deals.shape[0]
-    with nogil:
-        while start < count:
-            block = count - start if count - start < BLOCK else BLOCK
-            loops.evaluate(&deals[start, 0], 4 * block, contract, points, strength)
-            loops.decide(points, strength, block, first, &winner[start], &pairs[start, 0], &status[start])
-            start += block
+    if deals.shape[0]:
+        resolve_all(
+            &deals[0, 0], deals.shape[0], contract_of(contract), first & 3,
+            &winner[0], &pairs[0, 0], &status[0],
+        )
 
 
 def _resolve_each(
@@ -356,11 +448,11 @@ def _resolve_each(
     cdef int contract = 0, first = 0
     cdef Py_ssize_t i
     if same_contract:
-        contract = contracts
+        contract = contract_of(contracts)
     else:
         several_contracts = contracts
     if same_first:
-        first = firsts
+        first = <int>(<long>firsts & 3)
     else:
         several_firsts = firsts
     with nogil:

@@ -8,7 +8,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from bazar cimport core
-from bazar._bits cimport count_bits, lowest_bit
+from bazar._bits cimport lowest_bit
 from bazar._card cimport card_from
 from bazar._ints cimport int_below
 from bazar._memory cimport EPOCHS, EPOCH_SHIFT, drawer, likeness
@@ -124,7 +124,7 @@ cdef root root_of(search* s, const core.position* p) noexcept nogil:
     cdef int seat
     r.p = p[0]
     r.played = p.now.played
-    r.size = count_bits(p.hands[(p.now.turn + 3) & 3]) + (p.now.played > 0)
+    r.size = core.count_cards(p.hands[(p.now.turn + 3) & 3]) + (p.now.played > 0)
     r.taken = s.scale * p.now.points[0]
     if s.royals:
         r.taken += core.BELLA * (p.now.bellas[0] - p.now.bellas[1])

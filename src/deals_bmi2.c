@@ -123,7 +123,8 @@ TARGET void bazar_deals_from_index_bmi2(const bazar_ranking *r, const uint64_t *
 {
     for (; count > 0; count--, deals += 4, index++) {
         /* Checked already, unless some other thread has spoilt it since. */
-        uint64_t number = *index < DEALS ? *index : 0, rest = number / SOUTH_WAYS;
+        uint64_t given = *(const volatile uint64_t *)index;
+        uint64_t number = given < DEALS ? given : 0, rest = number / SOUTH_WAYS;
         uint32_t north = set32(r, (uint32_t)(rest / EAST_WAYS));
         uint32_t east = _pdep_u32(set24(r, (uint32_t)(rest % EAST_WAYS), 8), ~north);
         uint32_t after_east = ~north & ~east;

@@ -1,5 +1,6 @@
 """Deals by the million: uniform, reproducible, in agreement with what is known."""
 
+import copy
 import itertools
 import pickle
 from collections import Counter
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bazar import Deal, Hand, _arrays, arrays, core
+from bazar import Deal, Hand, Suit, _arrays, arrays, core
 from bazar._known import placements
 from bazar.arrays import Known
 
@@ -262,10 +263,22 @@ def test_known_values():
     assert hash(known) == hash(Known("7S", void=["D", 0], without="AH JH"))
     assert known != Known("7S")
     assert known != "7S"
+    assert Known(void=Suit.HEARTS) == Known(void="H") == Known(void=(1,))
+
+    class Told(Known):
+        pass
+
+    assert type(copy.copy(Told("7S"))) is Told
     assert repr(Known()) == "Known()"
     with pytest.raises(AttributeError, match="immutable"):
         known.cards = 0
-    for bad in (lambda: Known(1.5), lambda: Known(void=3), lambda: Known(void=[7]), lambda: Known("X")):
+    for bad in (
+        lambda: Known(1.5),
+        lambda: Known(void=3),
+        lambda: Known(void=b"S"),
+        lambda: Known(void=[7]),
+        lambda: Known("X"),
+    ):
         with pytest.raises((TypeError, ValueError)):
             bad()
     with pytest.raises(ValueError, match="AS cannot be both with a seat and not"):

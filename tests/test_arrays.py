@@ -4,7 +4,9 @@ import gc
 import itertools
 import json
 import os
+import pickle
 import sys
+import threading
 import tracemalloc
 from array import array
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +18,7 @@ import pytest
 from support import DATA, python, rows
 
 import bazar
-from bazar import Contract, Deal, Hand, arrays, core
+from bazar import Contract, Deal, Hand, _arrays, _threads, arrays, core
 
 HANDS = arrays.random_deals(300, 8).ravel()
 CONTRACTS = np.random.default_rng(1).integers(0, 6, len(HANDS)).astype(np.uint8)
@@ -568,11 +570,12 @@ def test_bad_deals():
     outs = (np.full(6, 7, np.int8), np.full((6, 2), 7, np.uint16), np.full(6, 7, np.uint8))
     index = np.full(6, 7, np.uint64)
 
-    def refused(bad, error, message, contract=0):
+    def refused(bad, error, message):
+        fits = np.shape(bad)[:-1] == (6,)
         for call in (
-            lambda: arrays.resolve(bad, contract, out=outs),
-            lambda: arrays.resolve(bad, contract, sevens=True, out=outs),
-            lambda: arrays.deal_index(bad, out=index),
+            lambda: arrays.resolve(bad, 0, out=outs if fits else None),
+            lambda: arrays.resolve(bad, 0, sevens=True, out=outs if fits else None),
+            lambda: arrays.deal_index(bad, out=index if fits else None),
         ):
             with pytest.raises(error) as caught:
                 call()
@@ -626,6 +629,151 @@ def test_bad_threads(threads, error):
     ):
         with pytest.raises(error, match="threads must be"):
             call()
+
+
+NO_DEALS = np.empty((0, 4), np.uint32)
+EMPTY = {
+    "points": (lambda out: arrays.points(np.empty((0, 1), np.uint32), range(6), out=out), (0, 6), np.uint16),
+    "counts": (lambda out: arrays.combination_counts([], 0, out=out), (0, 4), np.uint8),
+    "random": (lambda out: arrays.random_deals(0, 1, out=out), (0, 4), np.uint32),
+    "from index": (lambda out: arrays.deals_from_index([], out=out), (0, 4), np.uint32),
+    "index": (lambda out: arrays.deal_index(NO_DEALS, out=out), (0,), np.uint64),
+    "resolve": (lambda out: arrays.resolve(NO_DEALS, 0, out=(None, out, None))[1], (0, 2), np.uint16),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "shape", "dtype"), EMPTY.values(), ids=EMPTY)
+def test_empty_out(call, shape, dtype):
+    for out in (np.empty(shape, dtype), np.empty(shape, dtype, order="F"), np.empty((5, *shape), dtype)[3]):
+        assert call(out) is out
+
+
+def test_the_first_bad_of_many_deals_is_found_at_once():
+    deals = arrays.random_deals(2_000_000, 1)
+    deals[-2:] = 1
+    with pytest.raises(ValueError, match=r"deals\[1999998\]: North and East both have 7S"):
+        arrays.resolve(deals, 0)
+
+
+def test_what_broadcasting_repeats_is_looked_at_once():
+    deal = np.array([255, 255 << 8, 255 << 16, 255 << 24], np.uint32)
+    for shape in ((2**40, 4), (2**20, 2**25, 4)):
+        with pytest.raises((MemoryError, ValueError)):
+            arrays.resolve(np.broadcast_to(deal, shape), 0)
+    for deals in (deal, deal.astype(np.int64), deal - 1):
+        with pytest.raises((MemoryError, ValueError)):
+            arrays.deal_index(np.broadcast_to(deals, (2**45, 4)))
+    with pytest.raises((MemoryError, ValueError)):
+        arrays.points(np.broadcast_to(np.int64(7), (2**60,)), 0)
+    with pytest.raises(ValueError, match="dim"):
+        arrays.points(np.zeros((1,) * 60, np.uint32), [[0]] * 3)
+
+
+class Claims(np.ndarray):
+    """An array that says it is larger than it is."""
+
+    shape = (10_518_300,)
+    size = 10_518_300
+
+
+def test_what_a_subclass_says_of_itself_is_not_believed():
+    with pytest.raises(ValueError, match="out must have the shape"):
+        arrays.all_hands(out=np.zeros(3, np.uint32).view(Claims))
+
+
+def test_lists_of_arrays():
+    masked = np.ma.MaskedArray([7, 31], [False, True], dtype=np.uint32)
+    for items in ([masked, masked], [np.ma.masked, 7], [[masked]]):
+        with pytest.raises(TypeError, match="masked arrays must not be in lists"):
+            arrays.points(items, 0)
+    for items in ([np.array([True]), np.array([1])], [np.array(True), 1], [np.True_, 1]):
+        with pytest.raises(TypeError, match="bool"):
+            arrays.points(items, 0)
+    assert arrays.points([np.array([7]), np.array([31])], 0).tolist() == [[20], [100]]
+    assert arrays.points(np.str_("AKQJ..."), np.str_("S")) == 50
+    for dtype in ("M8[s]", [("a", "u4")], "V4"):
+        with pytest.raises(TypeError, match="hands must be integers"):
+            arrays.points(np.ma.zeros(2, dtype), 0)
+    mask = np.zeros(2, bool)
+    mask.setflags(write=False)
+    frozen = np.ma.MaskedArray(np.zeros(2, np.uint16), mask, copy=False)
+    with pytest.raises(ValueError, match="out must not be read-only"):
+        arrays.points(np.ma.MaskedArray([1, 2]), 0, out=frozen)
+
+
+def test_contracts_that_another_thread_changes_do_no_harm():
+    hands = arrays.random_deals(40_000, 1).astype(np.int64)
+    contracts = np.array([[0], [1]])
+    stop = []
+
+    def spoil():
+        while not stop:
+            contracts[...] = 1_000_000_000
+            contracts[...] = 1
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(spoil)
+        for _ in range(200):
+            try:
+                points = arrays.resolve(hands, contracts)[1]
+            except ValueError:
+                continue
+            assert points.max() <= 1000
+        stop.append(True)
+    # And the compiled loops themselves keep to the contracts there are.
+    out = np.zeros(len(hands[0]), np.uint16)
+    _arrays._one(0, hands[0].astype(np.uint32), 1_000_000_000, out)
+    assert out.tolist() == arrays.points(hands[0], 5).tolist()
+
+
+def test_functions_work_where_they_are_unpickled():
+    for function in (arrays.points, arrays.strength, arrays.card_points, arrays.bella, arrays.evaluate):
+        ran = python(f"import pickle; print(pickle.loads({pickle.dumps(function)!r})([7], 'S'))")
+        assert ran.stderr == ""
+        assert ran.stdout == f"{function([7], 'S')}\n"
+
+
+def test_pieces_make_up_the_shape():
+    for shape, most in (
+        ((7,), 3),
+        ((2, 5), 3),
+        ((5, 2), 3),
+        ((3, 1, 4), 100),
+        ((3, 4, 5), 7),
+        ((), 4),
+        ((0, 3), 2),
+    ):
+        seen = np.zeros(shape, int)
+        for piece in _threads.pieces(shape, most):
+            assert seen[piece].size <= most
+            seen[piece] += 1
+        assert (seen == 1).all()
+    # Without any list of them.
+    first = next(_threads.pieces((2**50, 2**50), 1 << 20))
+    assert first == (slice(0, 1), slice(0, 1 << 20))
+
+
+def test_an_error_in_a_thread_is_raised_and_ends_the_rest():
+    done = []
+
+    def work(piece):
+        done.append(piece)
+        if len(done) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        _threads.spread(work, (1 << 30,), 2, most=1 << 12)
+    assert len(done) < 10
+    assert threading.active_count() == 1
+
+
+def test_work_is_done_if_no_thread_can_be_had(monkeypatch):
+    def start(self):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    hands = np.resize(HANDS, 100_000)
+    assert np.array_equal(arrays.points(hands, 0, threads=2), arrays.points(hands, 0))
 
 
 def test_bad_indices():
