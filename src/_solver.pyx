@@ -9,7 +9,6 @@ from libc.string cimport memset
 
 from bazar cimport core
 from bazar._bits cimport lowest_bit
-from bazar._cards cimport count_cards
 from bazar._card cimport card_from
 from bazar._ints cimport int_below
 from bazar._memory cimport EPOCHS, EPOCH_SHIFT, drawer, likeness
@@ -125,7 +124,7 @@ cdef root root_of(search* s, const core.position* p) noexcept nogil:
     cdef int seat
     r.p = p[0]
     r.played = p.now.played
-    r.size = count_cards(p.hands[(p.now.turn + 3) & 3]) + (p.now.played > 0)
+    r.size = core.count_cards(p.hands[(p.now.turn + 3) & 3]) + (p.now.played > 0)
     r.taken = s.scale * p.now.points[0]
     if s.royals:
         r.taken += core.BELLA * (p.now.bellas[0] - p.now.bellas[1])
@@ -243,7 +242,7 @@ cdef inline void make_best(core.position* p, const game* g, int card, bint royal
 cdef int estimate(const search* s, const root* r) noexcept nogil:
     """A guess at the value, within 15 whists of it in most deals (29 in A/T)."""
     cdef int seat, suit, mine, many, place, sum = 0
-    cdef uint32_t hand, held = 0
+    cdef uint32_t hand, gone, held = 0
     for seat in range(4):
         held |= places_of(r.p.hands[seat], s.g.contract)
     for seat in range(4):
@@ -259,9 +258,8 @@ cdef int estimate(const search* s, const root* r) noexcept nogil:
             place = lowest_bit(hand)
             hand &= hand - 1
             # What is highest of those left is as good as the highest.
-            place += count(
-                (held ^ <uint32_t>255 << (place & 24)) >> (place & 24) & (254 << (place & 7)) & 255
-            )
+            gone = ~held >> (place & 24) & (<uint32_t>254 << (place & 7)) & 255
+            place += count(gone)
             mine += tenths(s.g.contract, place)
         sum += -mine if seat & 1 else mine
     return r.left // 2 + s.scale * sum // 10
