@@ -154,6 +154,8 @@ def _on_deals(
     check_deals(masks, count)
     arrays = targets(out, [shape], (dtype,), [masks, *others])
     ready = _done(done, shape, [masks, *others, arrays[0]])
+    if out is None and ready.any():
+        raise ValueError("done says that some results are there: out must hold them")
     rows = [np.ascontiguousarray(np.broadcast_to(masks, (*shape, 4)).reshape(-1, 4), np.uint32)]
     for other, (_, kind) in zip(others, numbers, strict=True):
         small = np.uint8 if kind.limit <= 256 else np.int32

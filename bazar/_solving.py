@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from threading import local
 
@@ -13,6 +14,7 @@ from bazar._solver import Solver, _solve_rows
 from bazar.deal import Deal
 from bazar.enums import Contract, Seat
 from bazar.errors import ParseError
+from bazar.rules import Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,10 +25,9 @@ if TYPE_CHECKING:
     from bazar._card import Card
     from bazar._position import Position
     from bazar._render import Style
-    from bazar.rules import Rules
     from bazar.solution import Solution
 
-COLUMNS = ("deal", "contract", "leader", "ns")
+COLUMNS = ("deal", "contract", "leader", "rules", "capot", "ns")
 HEADER = "\t".join(COLUMNS) + "\n"
 
 
@@ -73,7 +74,12 @@ def table(
     deal: Deal, contracts: Sequence[Contract], leaders: Sequence[Seat], rules: Rules, capot: int
 ) -> list[int]:
     """NS's whists under each contract and, within it, each leader."""
-    rows = list(product(contracts, leaders))
+    # A contract at a time, so that signals are answered between.
+    return [value for contract in contracts for value in _column(deal, contract, leaders, rules, capot)]
+
+
+def _column(deal: Deal, contract: Contract, leaders: Sequence[Seat], rules: Rules, capot: int) -> list[int]:
+    rows = [(contract, leader) for leader in leaders]
     masks = array("I", [hand.mask for hand in deal] * len(rows))
     values, done, stop = array("H", bytes(2 * len(rows))), bytearray(len(rows)), array("i", [0])
     if not hasattr(_contexts, "solver"):
@@ -98,7 +104,7 @@ def solve_file(
     out: Path,
     contracts: Sequence[Contract],
     leaders: Sequence[Seat],
-    rules: Rules,
+    rules: str,
     capot: int,
     threads: int,
     complain: Callable[[int, ValueError], object],
@@ -128,23 +134,34 @@ def solve_file(
 
     several = len(contracts) * len(leaders)
     source = deals()
-    known = _rows_kept(journal, several)
-    for row in known[::several]:
-        deal = next(source, None)
-        if row.split("\t", 1)[0] != str(deal):
-            raise ValueError(f"{journal} holds the rows of other deals: {row.split(chr(9), 1)[0]}")
-    names = [(str(contract), str(leader)) for contract, leader in product(contracts, leaders)]
+    names = [
+        (str(contract), str(leader), rules, str(capot)) for contract, leader in product(contracts, leaders)
+    ]
+    known = _rows_kept(journal)
+    deal: Deal | None = None
     for place, row in enumerate(known):
-        if tuple(row.split("\t")[1:3]) != names[place % several]:
-            raise ValueError(f"{journal} holds the rows of other contracts or leaders")
+        if place % several == 0:
+            deal = next(source, None)
+        if len(row) != len(COLUMNS) or not (row[-1].isascii() and row[-1].isdecimal() and len(row[-1]) <= 5):
+            raise ValueError(f"{journal}, line {place + 2}: no row of bazar solve")
+        if row[0] != str(deal):
+            raise ValueError(f"{journal} holds the rows of other deals: {row[0]}")
+        if tuple(row[1:-1]) != names[place % several]:
+            raise ValueError(f"{journal} holds the rows of other contracts, leaders, rules or capots")
+    # Only now is it sure to be what this run would have written.
+    _cut(journal, known[: len(known) // several * several])
+    if len(known) % several:
+        source = chain([deal] if deal else [], source)
     with open(journal, "a", encoding="utf-8", newline="\n") as file:
         if not file.tell():
             file.write(HEADER)
-        for deal, values in _in_order(source, contracts, leaders, rules, capot, threads):
+        for deal, values in _in_order(
+            source, contracts, leaders, Rules.named(rules), capot, min(threads, os.cpu_count() or 1)
+        ):
             file.write(
                 "".join(
-                    f"{deal}\t{contract}\t{leader}\t{value}\n"
-                    for (contract, leader), value in zip(names, values, strict=True)
+                    "\t".join((str(deal), *name, str(value))) + "\n"
+                    for name, value in zip(names, values, strict=True)
                 )
             )
             # A row that was searched for is not lost, whatever happens.
@@ -181,19 +198,28 @@ def _in_order(
             pool.shutdown(cancel_futures=True)
 
 
-def _rows_kept(journal: Path, several: int) -> list[str]:
-    """The rows of whole deals that a file has; what an interrupt left after them is cut off."""
+def _rows_kept(journal: Path) -> list[list[str]]:
+    """The rows that a file has, but for one that an interrupt left without its end."""
     if not journal.exists():
         return []
     text = journal.read_bytes()
-    if text and not text.startswith(HEADER.encode()):
+    if HEADER.encode().startswith(text):
+        return []
+    if not text.startswith(HEADER.encode()):
         raise ValueError(f"{journal} is no file of bazar solve: it does not begin with {HEADER.strip()!r}")
-    rows = text[len(HEADER) :].decode("utf-8", "replace").split("\n")[:-1]
-    rows = rows[: len(rows) // several * several]
-    if text:
+    try:
+        rows = text[len(HEADER) : text.rfind(b"\n") + 1].decode()
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{journal} is no file of bazar solve: {error}") from None
+    return [row.split("\t") for row in rows.split("\n")[:-1]]
+
+
+def _cut(journal: Path, rows: list[list[str]]) -> None:
+    """Leave only whole deals, the last of which an interrupt may have left unfinished."""
+    if journal.exists():
         with open(journal, "r+b") as file:
-            file.truncate(len(HEADER) + sum(len(row.encode()) + 1 for row in rows))
-    return rows
+            kept = len(HEADER) + sum(len("\t".join(row).encode()) + 1 for row in rows)
+            file.truncate(kept if rows else 0)
 
 
 def _pyarrow() -> tuple[Any, Any]:
@@ -208,9 +234,13 @@ def _pyarrow() -> tuple[Any, Any]:
 def _to_parquet(journal: Path, out: Path) -> None:
     pyarrow, parquet = _pyarrow()
     rows = [line.split("\t") for line in journal.read_text(encoding="utf-8").splitlines()[1:]]
-    columns = list(zip(*rows, strict=True)) or [()] * len(COLUMNS)
-    data = {name: list(column) for name, column in zip(COLUMNS[:3], columns[:3], strict=True)}
-    table = pyarrow.table(
-        {**data, "ns": pyarrow.array([int(value) for value in columns[3]], pyarrow.uint16())}
-    )
-    parquet.write_table(table, out)
+    columns = dict(zip(COLUMNS, list(zip(*rows, strict=True)) or [()] * len(COLUMNS), strict=True))
+    numbers = {name: pyarrow.array(map(int, columns[name]), pyarrow.uint16()) for name in ("capot", "ns")}
+    table = pyarrow.table({name: list(column) for name, column in columns.items()} | numbers)
+    # Under its name only when it is whole.
+    unfinished = out.with_name(out.name + ".tmp")
+    try:
+        parquet.write_table(table, unfinished)
+        unfinished.replace(out)
+    finally:
+        unfinished.unlink(missing_ok=True)

@@ -77,8 +77,8 @@ TABLES = (".parquet", ".npy")
 SOLVE_HELP = """\
 All hands seen, both pairs play their best: the whists of NS, cards and the last trick's 10, exactly. Of one
 deal, with each card that may be led and one best line; with --all, in each contract under each leader. With
--o, a deal a line is read from a file, and rows go to a .tsv or .parquet file: deal, contract, leader, ns. The
-same command again takes up work where it was stopped.
+-o, a deal a line is read from a file, and rows go to a .tsv or .parquet file: deal, contract, leader, rules,
+capot, ns. The same command again takes up work where it was stopped; another is refused.
 """
 
 REPLAY_HELP = """\
@@ -473,7 +473,7 @@ def _solve(options: argparse.Namespace) -> int:
     source = _source(options.text)
     with open(source, encoding="utf-8-sig", errors="surrogateescape", closefd=options.text != "-") as lines:
         good = solve_file(
-            lines, out, contracts, leaders, rules, options.capot, options.threads or 1, complain
+            lines, out, contracts, leaders, options.rules, options.capot, options.threads or 1, complain
         )
     return 0 if good else BAD_LINES
 

@@ -519,6 +519,7 @@ cdef class Solver:
         cdef answers out
         cdef root r
         cdef int constant = 0, ours = 0
+        cdef uint64_t nodes
         if not isinstance(bella, bool):
             raise TypeError(f"bella must be True or False, not {given(bella)}")
         take_up(self, max_nodes)
@@ -532,6 +533,8 @@ cdef class Solver:
                 r = root_of(self.context, &r.p)
                 solve_position(self.context, &r, &p.g, royals, &out)
             ended(self)
+            # Before another thread may search.
+            nodes = self.context.nodes
         finally:
             self.busy = False
         return Solution._made(
@@ -542,7 +545,7 @@ cdef class Solver:
                 for i in range(out.number)
             ]),
             tuple([card_from(out.line[i]) for i in range(out.length)]),
-            self.context.nodes,
+            nodes,
         )
 
     def value(self, position, capot=0, *, max_nodes=None):

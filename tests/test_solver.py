@@ -287,14 +287,15 @@ def test_size_of_the_table_changes_nothing_but_nodes():
 def test_a_context_used_again_is_as_good_as_new():
     rng = random.Random(10)
     work = [Position(deal, contract, leader) for deal, contract, leader in whole_deals(12)]
-    fresh = [Solver().solve(p) for p in work]
+    aims = [(0, False), (90, False), (0, True), (90, True)]
+    asked = [(number, aim) for number in range(len(work)) for aim in aims]
+    fresh = {(number, aim): Solver().solve(work[number], *aim) for number, aim in asked}
     solver = Solver()
     for _ in range(2):
-        order = rng.sample(range(len(work)), len(work))
-        for number in order:
-            again = solver.solve(work[number], *rng.choice(((0,), (0, False))))
-            assert again == fresh[number]
-            assert again.nodes == fresh[number].nodes
+        for number, aim in rng.sample(asked, len(asked)):
+            again = solver.solve(work[number], *aim)
+            assert again == fresh[number, aim]
+            assert again.nodes == fresh[number, aim].nodes
             solver.makes(work[number], 82, capot=rng.choice((0, 90)))
 
 

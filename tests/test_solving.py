@@ -63,6 +63,13 @@ def test_makes_agrees_with_solve():
     assert arrays.makes(top, "S", 0, [252, 253], capot=90).tolist() == [True, False]
 
 
+def test_done_without_what_is_done():
+    done = np.array([True] + [False] * 11)
+    with pytest.raises(ValueError, match="out must hold them"):
+        arrays.solve(DEALS, "S", done=done)
+    assert done.tolist() == [True] + [False] * 11
+
+
 def test_out_and_done():
     values = arrays.solve(DEALS, "S")
     out, done = np.full(12, 7, np.uint16), np.zeros(12, bool)
@@ -216,7 +223,7 @@ def deal_file(tmp_path):
 
 def rows_of(path):
     header, *rows = path.read_text(encoding="utf-8").splitlines()
-    assert header == "deal\tcontract\tleader\tns"
+    assert header == "deal\tcontract\tleader\trules\tcapot\tns"
     return [row.split("\t") for row in rows]
 
 
@@ -226,7 +233,8 @@ def test_a_file(deal_file, tmp_path, capsys):
     bazar_solve(capsys, path, "-o", out, "-c", "D", "--leader", "W")
     solver = Solver()
     assert rows_of(out) == [
-        [str(deal), "D", "W", str(solver.solve(Position(deal, "D", "W")).value)] for deal in deals
+        [str(deal), "D", "W", "bazar", "0", str(solver.solve(Position(deal, "D", "W")).value)]
+        for deal in deals
     ]
     again = tmp_path / "again.tsv"
     bazar_solve(capsys, path, "-o", again, "-c", "D", "--leader", "W", "--threads", 2)
@@ -240,11 +248,8 @@ def test_a_file_goes_on_where_it_stopped(deal_file, tmp_path, capsys, kept):
     bazar_solve(capsys, path, "-o", out, "--all")
     whole = out.read_bytes()
     assert len(rows_of(out)) == 6 * 24
-    # A header cut in two is no file of ours; rows cut in two are.
+    # A header or a row may be cut in two.
     part.write_bytes(whole[:kept])
-    if kept == 5:
-        assert "begin with" in bazar_solve(capsys, path, "-o", part, "--all", status=2).err
-        return
     bazar_solve(capsys, path, "-o", part, "--all")
     assert part.read_bytes() == whole
 
@@ -257,8 +262,36 @@ def test_a_file_of_something_else_is_left_alone(deal_file, tmp_path, capsys):
     other = tmp_path / "other.txt"
     other.write_text(DEAL + "\n", encoding="utf-8")
     assert "other deals" in bazar_solve(capsys, other, "-o", out, status=2).err
-    assert "other contracts" in bazar_solve(capsys, path, "-o", out, "-c", "WT", status=2).err
-    assert out.read_bytes() == before
+    for options in (["-c", "WT"], ["--leader", "E"], ["--capot", "90"], ["--rules", "blotstar"], ["--all"]):
+        assert "holds the rows of other" in bazar_solve(capsys, path, "-o", out, *options, status=2).err
+        assert out.read_bytes() == before
+    for spoilt in (
+        before.replace(b"\tS\t", b"\tS\t\xff", 1),
+        before[:-2] + b"x\n",
+        before[:-2] + b"123456\n",
+        before + b"\n",
+        before.replace(b"\t0\t", b"\t", 1),
+    ):
+        out.write_bytes(spoilt)
+        assert "bazar solve" in bazar_solve(capsys, path, "-o", out, status=2).err
+        assert out.read_bytes() == spoilt
+
+
+def test_a_parquet_file_that_cannot_be_written_leaves_its_rows(deal_file, tmp_path, capsys, monkeypatch):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path, _ = deal_file
+    out = tmp_path / "out.parquet"
+
+    def fail(table, target):
+        target.write_bytes(b"half")
+        raise OSError("no room")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(parquet, "write_table", fail)
+        assert "no room" in bazar_solve(capsys, path, "-o", out, status=2).err
+    assert [file.name for file in tmp_path.glob("out*")] == ["out.parquet.part"]
+    bazar_solve(capsys, path, "-o", out)
+    assert parquet.read_table(out).num_rows == 6
 
 
 def test_bad_lines_are_told_and_passed_over(tmp_path, capsys):
@@ -307,7 +340,7 @@ def test_an_interrupt_keeps_rows(tmp_path):
     assert process.wait(20) == cli.INTERRUPTED
     rows = rows_of(out)
     assert 0 < len(rows) < 3000
-    assert all(len(row) == 4 for row in rows)
+    assert all(len(row) == 6 for row in rows)
 
 
 def test_importing_bazar_loads_no_numpy_for_the_solver():
