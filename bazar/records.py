@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from bazar.declaring import Declared
     from bazar.enums import Event
 
+TOO_LONG = f"the line is longer than {_record_json.LONGEST_LINE} characters"
 SCHEMA = Path(__file__).with_name("record.schema.json")
 
 PRESETS = {Rules.named(name): name for name in ("bazar", "blotstar", "rotterdam")}
@@ -371,7 +372,7 @@ def _numbered(
         try:
             text = _decoded(line, first=number == 1)
             if len(text) > _record_json.LONGEST_LINE:
-                raise RecordError(f"the line is longer than {_record_json.LONGEST_LINE} characters")
+                raise RecordError(TOO_LONG)
             text = text.strip()
             if text and not text.startswith("#"):
                 yield number, Record.from_json(text)
@@ -386,6 +387,9 @@ def _decoded(line: str | bytes, *, first: bool) -> str:
         return line.removeprefix("\ufeff") if first else line
     if not isinstance(line, (bytes, bytearray)):
         raise TypeError(f"lines must be texts, not {given(line)}")
+    # No record is as long in bytes, and what `bounded` has cut may end within a letter.
+    if len(line) >= 4 * _record_json.LONGEST_LINE:
+        raise RecordError(TOO_LONG)
     try:
         return bytes(line).decode("utf-8-sig" if first else "utf-8")
     except UnicodeDecodeError as error:

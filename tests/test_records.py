@@ -118,7 +118,7 @@ def test_what_editors_do_to_files(tmp_path):
     with pytest.raises(RecordError, match="line 1: byte 1 is no UTF-8"):
         list(records.read(path))
     path.write_bytes(LINES[0].encode() + b"\n\xef\xbb\xbf" + LINES[1].encode())
-    with pytest.raises(RecordError, match="line 2"):
+    with pytest.raises(RecordError, match="line 2: there is a byte order mark"):
         list(records.read(path))
 
 
@@ -190,7 +190,9 @@ NOT_RECORDS = [
     ('{"deal": NaN}', "NaN is not JSON"),
     ('{"deal": -Infinity}', "-Infinity is not JSON"),
     ("[" * 20_000, "nested too deeply"),
-    ('{"deal": ' + "9" * 20_000 + "}", "limit"),
+    ('{"deal": ' + "9" * 20_000 + "}", "a number of 20000 digits is too long"),
+    (LINES[0][:-1] + ', "meta": 1e999}', "1e999 is too large for a number"),
+    (LINES[0][:-1] + ', "meta": [-1e999]}', "-1e999 is too large for a number"),
     ('"' + "x" * 100_000 + '"', "longer than"),
 ]
 
@@ -390,6 +392,14 @@ def test_a_huge_line_is_an_error_and_does_not_fill_memory(tmp_path):
     assert "longer than" in str(bad[0])
     with open(path, "rb") as lines:
         assert all(len(line) <= 1 << 18 for line in records.bounded(lines))
+
+
+def test_a_line_cut_within_a_letter_is_too_long(tmp_path):
+    path = tmp_path / "huge.jsonl"
+    path.write_text('{"meta":"' + "€" * 200_000 + '"}\n' + LINES[0], encoding="utf-8")
+    bad = []
+    assert len(list(records.read(path, bad.append))) == 1
+    assert [str(error) for error in bad] == ["line 1: the line is longer than 65536 characters"]
 
 
 # --- the schema ---
