@@ -120,6 +120,20 @@ def test_numbers_are_a_mapping_of_the_five_names(bid):
     Round(DEAL, "H", numbers={"ten": 10, "forfeit": None}, **bid)
 
 
+def test_a_copy_declares_on_its_own():
+    made = Round(DEAL, "H", "E")
+    other = made.copy()
+    other.apply(Declare(other.options.declarations))
+    assert made.declared == ((), (), (), ())
+    assert made.options.declarations
+    assert other.declared[1]
+    again = other.copy()
+    other.undo()
+    assert other.declared == ((), (), (), ())
+    assert again.declared[1]
+    assert not again.options.declarations
+
+
 def test_false_declarations_are_refused():
     made = Round(DEAL, "H", "E")
     before = made.copy()
