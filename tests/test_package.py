@@ -77,6 +77,25 @@ HEAVY = [
 ]
 
 
+def test_modules_that_are_not_imported_are_there_when_asked_for():
+    code = """
+import sys, bazar
+loaded = {"bazar.arrays", "bazar.records"} & set(sys.modules)
+assert not loaded, loaded
+assert bazar.records.Record.__name__ == "Record"
+assert "bazar.arrays" not in sys.modules
+try:
+    bazar.nothing
+except AttributeError as error:
+    assert str(error) == "module 'bazar' has no attribute 'nothing'", error
+    print("as expected")
+"""
+    ran = python(code)
+    assert (ran.stdout, ran.stderr) == ("as expected\n", "")
+    pytest.importorskip("numpy")
+    assert python("import bazar; print(bazar.arrays.__name__)").stdout == "bazar.arrays\n"
+
+
 def test_importing_is_light(tmp_path):
     # Without site, so that only what bazar itself loads is there; compiled anew, which may load more.
     folder = str(Path(bazar.__file__).parent.parent)
