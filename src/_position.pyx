@@ -586,7 +586,12 @@ cdef object refused(Position p, int card, bint word):
         card, seat, p.state.hands[seat], core.legal(&p.state, &p.g), trick, p.g.contract
     )
     if error is None and word and not core.may_say(&p.state, &p.g, card):
-        error = _refusal.bella_refusal(card, seat, p.g.contract, bool(p.state.pairs >> card & 1))
+        known = 0
+        for mask in p.setup[0]:
+            known |= mask
+        for number in p.setup[4]:
+            known |= 1 << number
+        error = _refusal.bella_refusal(card, seat, p.g.contract, bool(p.state.pairs >> card & 1), known)
     return error
 
 

@@ -205,6 +205,21 @@ def test_reasons_why_the_word_may_not_be_said(contract, plays, card, reason, rul
     assert position.why_not(card) is None
 
 
+def test_in_an_ending_nothing_is_told_of_a_card_that_is_gone():
+    gone = "Bella may not be said at Q♠: K♠ went before this position began, and it is not known"
+    position = Position(["Q...", "A...", "J...", "9..."], "S")
+    assert position.why_not("QS", True).startswith(gone)
+    with pytest.raises(IllegalPlay) as caught:
+        position.play("QS", bella=True)
+    assert (caught.value.duty, caught.value.rule) == ("bella", "RULES R15")
+    apart = "Bella may not be said at Q♠: North did not hold both King and Queen of spades"
+    held = Position(["Q...", "K...", "J...", "9..."], "S")
+    on_table = Position(["Q...", "A...", "9...", "..."], "S", "W", trick=["KS"])
+    played = Position(["Q...", "A...", "9...", "K..."], "S", "W", plays=["KS"])
+    for position in (held, on_table, played):
+        assert position.why_not("QS", True) == apart
+
+
 def test_nothing_to_play_when_all_is_played():
     position = Position(["A...", "K...", "Q...", "J..."], "WT", plays=["AS", "KS", "QS", "JS"])
     assert position.done
