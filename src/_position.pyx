@@ -543,6 +543,10 @@ cdef int set_up(
             p.before[place] = p.state.now
             p.before[place].turn = <uint8_t>((first + place) & 3)
         p.count = p.given
+        if taken is not None:
+            p.state.now.tricks[0] = taken[0]
+            p.state.now.tricks[1] = taken[1]
+        p.state.now.said = words
         return 0
     for place in range(p.given):
         whole[(first + place) & 3] |= <uint32_t>1 << trick[place]

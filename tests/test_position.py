@@ -434,6 +434,22 @@ def test_status_names_what_is_wrong(setup, expected):
     assert str(position)
 
 
+def test_a_position_that_breaks_the_rules_is_as_it_was_given():
+    hands = ["A...", "A...", "Q...", "J..."]
+    position = Position(hands, "S", tricks=(3, 4), said=["KS"], check=False)
+    assert position.tricks == (3, 4)
+    assert position.said == Hand("KS")
+    assert position != Position(hands, "S", tricks=(4, 3), said=["KS"], check=False)
+    assert position != Position(hands, "S", tricks=(3, 4), check=False)
+    on_table = Position(["A...", "A...", "Q...", "J..."], "S", trick=["KS"], said=["KS"], check=False)
+    assert on_table.plays == ((Seat.NORTH, Card("KS"), True),)
+    for made in (position, on_table, Position(hands, "S", tricks=(8, 8), said=range(32), check=False)):
+        assert pickle.loads(pickle.dumps(made)) == made == made.copy()
+        assert eval(repr(made)) == made
+        assert str(made)
+        assert made.bella_points == (0, 0)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
