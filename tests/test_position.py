@@ -450,6 +450,30 @@ def test_a_position_that_breaks_the_rules_is_as_it_was_given():
         assert made.bella_points == (0, 0)
 
 
+def test_plays_as_a_position_gives_them():
+    generator = random.Random(1)
+    position = Position(DEAL, "H", "E")
+    while not position.done:
+        card = generator.choice(list(position.legal))
+        position.play(card, position.may_say_bella(card))
+        assert Position(DEAL, "H", "E", plays=position.plays) == position
+    seat, card, word = position.plays[0]
+    with pytest.raises(ValueError, match=r"North cannot play .*: it is the turn of East"):
+        Position(DEAL, "H", "E", plays=[(Seat.NORTH, card, word)])
+    with pytest.raises(IllegalPlay, match="all cards are played"):
+        Position(DEAL, "H", "E", plays=[*position.plays, (seat, card, word)])
+    with pytest.raises(TypeError, match="plays must be an iterable of cards, not str: 'AS'"):
+        Position(["A...", "K...", "Q...", "J..."], "S", plays="AS")
+
+
+def test_what_is_missing_is_named():
+    for arguments, what in (((), "hands are"), ((DEAL,), "the contract is")):
+        with pytest.raises(TypeError, match=rf"^Position\(\) takes hands and a contract: {what} missing$"):
+            Position(*arguments)
+    with pytest.raises(TypeError, match="hands are missing"):
+        Position(contract="S")
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
