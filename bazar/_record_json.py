@@ -226,7 +226,10 @@ def bid(value: object) -> dict[str, Any]:
     numbers = {name: read[name] for name in NUMBERS if name in read}
     for name, number in numbers.items():
         if name == "multipliers":
-            numbers[name] = tuple(_of_type(number, list, "bid.multipliers", "an array of three numbers"))
+            listed = _of_type(number, list, "bid.multipliers", "an array of three numbers")
+            numbers[name] = tuple(
+                _of_type(item, int, "bid.multipliers", "an array of three numbers") for item in listed
+            )
         else:
             _of_type(number, int, f"bid.{name}", "a number")
     return {**terms, "numbers": numbers}

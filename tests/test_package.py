@@ -18,9 +18,9 @@ MODULES = {
 PYTHON_FILES = {
     "__init__", "__main__", "_array_deals", "_array_inputs", "_array_loops", "_array_outputs",
     "_array_solver", "_column_masks", "_column_npy", "_column_parquet", "_columns", "_diagram", "_evaluate",
-    "_explain", "_frozen", "_known", "_progress", "_record_json", "_refusal", "_render", "_replay",
-    "_solving", "_table", "_text", "_threads", "arrays", "cli", "core", "deal", "declaring", "enums",
-    "errors", "records", "result", "round", "rules", "solution",
+    "_explain", "_frozen", "_known", "_progress", "_record_json", "_record_terms", "_refusal", "_render",
+    "_replay", "_solving", "_table", "_text", "_threads", "arrays", "cli", "core", "deal", "declaring",
+    "enums", "errors", "records", "result", "round", "rules", "solution",
 }  # fmt: skip
 DEFINITIONS = {
     "_bits", "_card", "_cards", "_choices", "_combinations", "_constrained", "_dealing", "_declaring",
@@ -136,6 +136,7 @@ LAYERS = [
     {"arrays"},
     {"_evaluate", "_render", "result"},
     {"round", "_record_json"},
+    {"_record_terms"},
     {"records"},
     {"_diagram"},
     {"_replay", "_table", "_solving"},

@@ -177,6 +177,7 @@ NOT_RECORDS = [
     (changed(bid={"tens": 8, "bidders": 1}), "bid.bidders must be a text"),
     (changed(bid={"tens": 8, "bidders": "NS", "capot": 1}), "bid.capot must be"),
     (changed(bid={"tens": 8, "bidders": "NS", "multipliers": 1}), "bid.multipliers must be"),
+    (changed(bid={"tens": 8, "bidders": "NS", "multipliers": [1, 2, "x"]}), "bid.multipliers must be"),
     (changed(bid={"tens": 8, "bidders": "NS", "ten": None}), "bid.ten must be a number"),
     (changed(bid={"tens": 8, "bidders": "NS", "more": 1}), "bid: 'more' is no field"),
     (changed(result=[]), "result must be an object"),
@@ -301,6 +302,50 @@ def test_records_made_by_hand():
         list(records.read(b"{}"))
     with pytest.raises(FileNotFoundError):
         list(records.read("no such file"))
+
+
+@pytest.mark.parametrize(
+    ("terms", "kind", "problem"),
+    [
+        ({"bid": 5}, TypeError, "bid must be a mapping"),
+        ({"bid": {"bid": 5}}, ValueError, "bid: 'bidders' is missing"),
+        ({"bid": {"bid": 5.0, "bidders": "NS"}}, TypeError, "a bid must be a whole number"),
+        ({"bid": {"bid": 5, "bidders": 2}}, ValueError, "a pair must be"),
+        ({"bid": {"bid": 5, "bidders": "NS", "stakes": 1}}, TypeError, "stakes must be"),
+        ({"bid": {"bid": 5, "bidders": "NS", "capot_called": 1}}, TypeError, "capot_called must be"),
+        ({"bid": {"bid": 5, "bidders": "NS", "numbers": {"zzz": 1}}}, TypeError, "'zzz'; there are"),
+        ({"bid": {"bid": 5, "bidders": "NS", "numbers": {"ten": "x"}}}, TypeError, "ten must be"),
+        ({"bid": {"bid": 5, "bidders": "NS", "numbers": {"multipliers": 1}}}, TypeError, "multipliers must"),
+        ({"bid": {"tens": 5, "bidders": "NS"}}, ValueError, "'tens'; there are bid, bidders"),
+        ({"result": 1}, TypeError, "result must be a mapping"),
+        ({"result": {"zzz": 1}}, ValueError, "'zzz'; there are points"),
+        ({"result": {"points": (1, 2, 3)}}, ValueError, "points must be two numbers"),
+        ({"result": {"points": None}}, TypeError, "points must be a tuple"),
+        ({"result": {"scores": (1, 2.5)}}, TypeError, "scores must be a whole number"),
+        ({"result": {"void": None}}, TypeError, "void must be True or False"),
+        ({"meta": object()}, TypeError, "meta must be what JSON can hold"),
+        ({"meta": float("nan")}, ValueError, "meta must be what JSON can hold"),
+        ({"declared": 5}, TypeError, "declared must be a mapping"),
+        ({"declared": {"N": [], 0: []}}, ValueError, "declared: N is there twice"),
+        ({"plays": [("AD", True, 3)]}, TypeError, r"plays\[0\] must be a card or \(card, whether"),
+        ({"plays": ["AD", "AD"]}, ValueError, r"plays\[1\]: AD is there twice"),
+        ({"plays": "AD"}, TypeError, "plays must be an iterable of cards, not str"),
+        ({"plays": 5}, TypeError, "plays must be an iterable of cards, not int"),
+    ],
+    ids=str,
+)
+def test_what_no_record_is_made_of(terms, kind, problem):
+    with pytest.raises(kind, match=problem):
+        Record(Deal.from_index(0), "H", **terms)
+
+
+def test_what_is_left_out_of_a_bid_is_as_usual():
+    record = Record(Deal.from_index(0), "H", bid={"bid": 8, "bidders": 1}, result={"points": [1, 2]})
+    assert Record.from_json(record.to_json()) == record
+    assert record.bid["bidders"] == "EW"
+    assert record.result == {"points": (1, 2)}
+    started = Record(Deal.from_index(0), "H", bid=record.bid)
+    assert started.round().terms == record.bid
 
 
 # --- what no reader should be given ---
