@@ -32,6 +32,23 @@ from bazar.round import Declare, Options, Play, Round
 from bazar.rules import Rules
 from bazar.solution import Solution
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from bazar import arrays as arrays
+    from bazar import records as records
+
+
+def __getattr__(name: str) -> ModuleType:
+    """The modules that are not imported before they are used: ``bazar.arrays`` and ``bazar.records``."""
+    if name not in ("arrays", "records"):
+        raise AttributeError(f"module 'bazar' has no attribute {name!r}")
+    from importlib import import_module
+
+    return import_module(f"bazar.{name}")
+
+
 __version__ = "0.1.0"
 
 __all__ = [

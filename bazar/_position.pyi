@@ -8,7 +8,7 @@ from bazar.enums import Contract, Seat, Suit
 from bazar.rules import Rules
 
 _SeatLike: TypeAlias = Seat | str | SupportsIndex
-_PlayLike: TypeAlias = _CardLike | tuple[_CardLike, bool]
+_PlayLike: TypeAlias = _CardLike | tuple[_CardLike, bool] | tuple[_SeatLike, _CardLike, bool]
 
 @final
 class Position:

@@ -6,6 +6,7 @@ The shape is that of ``record.schema.json``; what the rules say of the content i
 from __future__ import annotations
 
 import json
+from math import isinf
 
 from bazar._card import Card
 from bazar._hand import Combination, Hand
@@ -45,8 +46,16 @@ def loads(line: str) -> dict[str, Any]:
     """The object on a line; whatever else is there is a ValueError."""
     if len(line) > LONGEST_LINE:
         raise ValueError(f"the line is longer than {LONGEST_LINE} characters")
+    if line.startswith("\ufeff"):
+        raise ValueError("there is a byte order mark, which belongs at the beginning of a file only")
     try:
-        read = json.loads(line, object_pairs_hook=_unique, parse_constant=_no_constant)
+        read = json.loads(
+            line,
+            object_pairs_hook=_unique,
+            parse_constant=_no_constant,
+            parse_float=_finite,
+            parse_int=_whole,
+        )
     except json.JSONDecodeError as error:
         raise ValueError(f"this is not JSON: {error.msg} at column {error.colno}") from None
     except RecursionError:
@@ -71,6 +80,22 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
+
+
+def _finite(text: str) -> float:
+    # What overflows becomes an infinity, which no JSON can be written of.
+    number = float(text)
+    if isinf(number):
+        raise ValueError(f"{text:.40} is too large for a number")
+    return number
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        # The interpreter has a limit on digits, and speaks of it in its own terms.
+        raise ValueError(f"a number of {len(text)} digits is too long") from None
 
 
 def _known(read: dict[str, Any], names: tuple[str, ...], where: str) -> None:
@@ -201,7 +226,10 @@ def bid(value: object) -> dict[str, Any]:
     numbers = {name: read[name] for name in NUMBERS if name in read}
     for name, number in numbers.items():
         if name == "multipliers":
-            numbers[name] = tuple(_of_type(number, list, "bid.multipliers", "an array of three numbers"))
+            listed = _of_type(number, list, "bid.multipliers", "an array of three numbers")
+            numbers[name] = tuple(
+                _of_type(item, int, "bid.multipliers", "an array of three numbers") for item in listed
+            )
         else:
             _of_type(number, int, f"bid.{name}", "a number")
     return {**terms, "numbers": numbers}

@@ -79,8 +79,11 @@ def _lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-def bella_refusal(card: int, seat: int, contract: int, had_both: bool) -> IllegalPlay:
-    """Why the word may not be said at a card that may be played (R20)."""
+def bella_refusal(card: int, seat: int, contract: int, had_both: bool, known: int) -> IllegalPlay:
+    """Why the word may not be said at a card that may be played (R20).
+
+    ``known`` are the cards in the position as it was set up; of others nobody can tell who had them.
+    """
     name = NAMES[seat]
     suit = SUITS[card >> 3]
     start = f"Bella may not be said at {shown(card)}: "
@@ -90,6 +93,10 @@ def bella_refusal(card: int, seat: int, contract: int, had_both: bool) -> Illega
         return IllegalPlay(start + f"{suit.name.lower()} are not trump", "bella", "RULES A")
     if card & 7 not in (5, 6):
         return IllegalPlay(start + "it is neither a King nor a Queen", "bella", "RULES A")
+    if not had_both and not known >> (card ^ 3) & 1:
+        mate = shown(card ^ 3)
+        reason = f"{mate} went before this position began, and it is not known that the word was said at it"
+        return IllegalPlay(start + reason, "bella", "RULES R15")
     if not had_both:
         both = f"King and Queen of {suit.name.lower()}"
         return IllegalPlay(start + f"{name} did not hold both {both}", "bella", "RULES R15")

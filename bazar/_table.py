@@ -122,29 +122,41 @@ class Table:
         if options.declarations and self._declare(seat, options.declarations):
             return
         while True:
-            line = self._line("your card> ")
+            line = self._answer("your card> ")
+            if line is None or self._play(seat, line):
+                return
+
+    def _answer(self, prompt: str) -> str | None:
+        """What is answered to a prompt, the words of ``HELP`` apart; None if an action was taken back."""
+        while True:
+            line = self._line(prompt)
             word, _, rest = line.partition(" ")
+            word = word.lower()
             if word in ("?", "help", "h"):
                 self.tell(HELP)
             elif word == "legal":
-                self.tell(self._cards(options.cards))
+                self.tell(self._cards(self.round.options.cards))
             elif word == "table":
                 self._show()
             elif word == "why":
                 self._why(rest)
-            elif word == "undo":
-                if self._undo():
-                    return
+            elif word != "undo":
+                return line
+            elif self._undo():
+                return None
+            else:
                 self.tell("there is nothing to take back")
-            elif self._play(seat, line):
-                return
 
     def _play(self, seat: Seat, line: str) -> bool:
+        """Play what is answered; whether the turn is over with it."""
         try:
             card = Card(line.removesuffix("!").strip())
             bella = line.endswith("!")
             if not bella and card in self.round.options.bella:
-                bella = self._line("say Bella? [y/n]> ").lower() in ("y", "yes")
+                said = self._says_bella()
+                if said is None:
+                    return True
+                bella = said
             self._apply(seat, Play(card, bella))
         except ParseError as error:
             self.tell(f"{error.problem}; expected {error.expected}; ? for help")
@@ -154,20 +166,25 @@ class Table:
             return True
         return False
 
+    def _says_bella(self) -> bool | None:
+        """Whether the word is said, which is for the player to tell; None if an action was taken back."""
+        while (answer := self._answer("say Bella? [y/n]> ")) is not None:
+            if answer.lower() in ("y", "yes", "n", "no"):
+                return answer.lower() in ("y", "yes")
+            self.tell("the answer must be y or n; ? for help")
+        return None
+
     def _declare(self, seat: Seat, items: Declared) -> bool:
         """Ask what is declared; whether the deal is over with it, or all was taken back."""
         for number, item in enumerate(items, 1):
             self.tell(f"  {number}  {self.style.combination(item)}")
         while True:
-            line = self._line("declare? numbers, all or none> ").lower()
-            if line == "undo":
-                if self._undo():
-                    return True
-                self.tell("there is nothing to take back")
-                continue
+            line = self._answer("declare? numbers, all or none> ")
+            if line is None:
+                return True
             try:
                 chosen = _chosen(
-                    line, items, self.round.deal[seat].combinations(self.round.position.contract)
+                    line.lower(), items, self.round.deal[seat].combinations(self.round.position.contract)
                 )
                 self._apply(seat, Declare(chosen))
             except ValueError as error:

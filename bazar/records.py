@@ -13,6 +13,7 @@ where it is needed: ``import bazar`` does not.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from os import PathLike, fspath
 from pathlib import Path
 
@@ -20,16 +21,17 @@ from bazar import _record_json
 from bazar._card import Card
 from bazar._frozen import Frozen
 from bazar._position import Position
+from bazar._record_terms import bid_given, meta_given, result_given
 from bazar.deal import NAMES, Deal
 from bazar.enums import Contract, Seat
 from bazar.errors import IllegalPlay, given
-from bazar.result import PAIR_NAMES, DealResult
+from bazar.result import DealResult
 from bazar.round import Declare, Play, Round
 from bazar.rules import Rules, rules_given
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any, BinaryIO, Self, TextIO
 
     from bazar._card import _CardLike
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from bazar.declaring import Declared
     from bazar.enums import Event
 
+TOO_LONG = f"the line is longer than {_record_json.LONGEST_LINE} characters"
 SCHEMA = Path(__file__).with_name("record.schema.json")
 
 PRESETS = {Rules.named(name): name for name in ("bazar", "blotstar", "rotterdam")}
@@ -101,7 +104,8 @@ class Record(Frozen):
     :param bid: the terms of the bid by the names ``Round`` gives them, or None
     :param result: what the record says came out, by the names of ``DealResult``, or None
     :param meta: anything else to keep, as JSON has it, or None
-    :raises TypeError, ValueError: for what is no deal, contract, seat, rules, declaration or card
+    :raises TypeError, ValueError: for what is no deal, contract, seat, rules, declaration or card, for a
+        card that is played twice, and for a bid, a result or a note that could not be written
 
     >>> from bazar.records import Record
     >>> record = Record.from_json('{"deal": 0, "contract": "S", "leader": "N", "plays": ["AS", "AH"]}')
@@ -137,13 +141,12 @@ class Record(Frozen):
         self._set("contract", Contract(contract))
         self._set("leader", Seat(leader))
         self._set("rules", rules_given(rules))
-        told = {Seat(seat): Declare(items).items for seat, items in (declared or {}).items()}
+        told = _declared_given(declared)
         self._set("declared", {seat: told[seat] for seat in Seat if told.get(seat)})
-        steps = [Play(*item) if isinstance(item, tuple) else Play(item) for item in plays]
-        self._set("plays", tuple((step.card, step.bella) for step in steps))
-        self._set("bid", bid)
-        self._set("result", result)
-        self._set("meta", meta)
+        self._set("plays", _plays_given(plays))
+        self._set("bid", bid_given(bid))
+        self._set("result", result_given(result))
+        self._set("meta", meta_given(meta))
 
     @classmethod
     def of(cls, played: Round, meta: object = None) -> Self:
@@ -371,7 +374,7 @@ def _numbered(
         try:
             text = _decoded(line, first=number == 1)
             if len(text) > _record_json.LONGEST_LINE:
-                raise RecordError(f"the line is longer than {_record_json.LONGEST_LINE} characters")
+                raise RecordError(TOO_LONG)
             text = text.strip()
             if text and not text.startswith("#"):
                 yield number, Record.from_json(text)
@@ -386,6 +389,9 @@ def _decoded(line: str | bytes, *, first: bool) -> str:
         return line.removeprefix("\ufeff") if first else line
     if not isinstance(line, (bytes, bytearray)):
         raise TypeError(f"lines must be texts, not {given(line)}")
+    # No record is as long in bytes, and what `bounded` has cut may end within a letter.
+    if len(line) >= 4 * _record_json.LONGEST_LINE:
+        raise RecordError(TOO_LONG)
     try:
         return bytes(line).decode("utf-8-sig" if first else "utf-8")
     except UnicodeDecodeError as error:
@@ -421,6 +427,34 @@ def write(target: str | PathLike[str] | TextIO, records: Iterable[Record | Round
     return count
 
 
+def _declared_given(declared: object) -> dict[Seat, Declared]:
+    if declared is None:
+        return {}
+    if not isinstance(declared, Mapping):
+        raise TypeError(f"declared must be a mapping of seats to declarations, not {given(declared)}")
+    told: dict[Seat, Declared] = {}
+    for name, items in declared.items():
+        seat = Seat(name)
+        if seat in told:
+            raise ValueError(f"declared: {seat} is there twice")
+        told[seat] = Declare(items).items
+    return told
+
+
+def _plays_given(plays: Iterable[_CardLike | tuple[_CardLike, bool]]) -> tuple[tuple[Card, bool], ...]:
+    if isinstance(plays, str) or not hasattr(type(plays), "__iter__"):
+        raise TypeError(f"plays must be an iterable of cards, not {given(plays)}")
+    made: dict[Card, bool] = {}
+    for place, item in enumerate(plays):
+        if isinstance(item, tuple) and len(item) != 2:
+            raise TypeError(f"plays[{place}] must be a card or (card, whether the word is said)")
+        step = Play(*item) if isinstance(item, tuple) else Play(item)
+        if step.card in made:
+            raise ValueError(f"plays[{place}]: {step.card} is there twice")
+        made[step.card] = step.bella
+    return tuple(made.items())
+
+
 def _at(number: int, problem: str, rule: str | None = None) -> RecordError:
     return RecordError(problem, None, number // 4 + 1, number + 1, rule)
 
@@ -430,10 +464,9 @@ def _told(result: DealResult) -> dict[str, Any]:
 
 
 def _bid_object(terms: dict[str, Any]) -> dict[str, Any]:
-    bidders = terms["bidders"]
     return {
         "tens": terms["bid"],
-        "bidders": bidders if isinstance(bidders, str) else PAIR_NAMES[bidders],
+        "bidders": terms["bidders"],
         "stakes": terms["stakes"],
         "capot": terms["capot_called"],
         **terms["numbers"],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bazar._core import int_in_range
 from bazar._explain import PAIRS
 from bazar._frozen import Frozen
@@ -10,7 +12,7 @@ from bazar.errors import given
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Literal, Self, SupportsIndex
+    from typing import Any, Literal, Self, SupportsIndex
 
     Stakes = Literal["plain", "contra", "recontra"]
     Both = tuple[int, int]
@@ -110,6 +112,19 @@ class Numbers(Frozen):
     def tens(self, whists: int) -> int:
         """Whists in tens, a half rounded down: 85 is 8, 86 is 9."""
         return (whists + (self.ten - 1) // 2) // self.ten
+
+
+def numbers_given(numbers: object) -> dict[str, Any]:
+    """Those of the five numbers that are told, by name; their values ``Numbers`` checks."""
+    if numbers is None:
+        return {}
+    if not isinstance(numbers, Mapping):
+        raise TypeError(f"numbers must be a mapping of names to numbers, not {given(numbers)}")
+    for name in numbers:
+        if name not in Numbers.__slots__:
+            names = ", ".join(Numbers.__slots__)
+            raise TypeError(f"numbers has a name that is none, {given(name)}; there are {names}")
+    return {name: value for name, value in numbers.items() if value is not None}
 
 
 class DealResult(Frozen):

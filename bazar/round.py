@@ -11,7 +11,16 @@ from bazar.deal import NAMES, Deal
 from bazar.declaring import CARRES, Resolution, check_declared
 from bazar.enums import Event, Seat
 from bazar.errors import given
-from bazar.result import MOST, PAIR_NAMES, DealResult, Numbers, pair_given, settled, stakes_given
+from bazar.result import (
+    MOST,
+    PAIR_NAMES,
+    DealResult,
+    Numbers,
+    numbers_given,
+    pair_given,
+    settled,
+    stakes_given,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -200,10 +209,10 @@ class Round:
         if not isinstance(capot_called, bool):
             raise TypeError(f"capot_called must be True or False, not {given(capot_called)}")
         self._capot_called = capot_called
-        self._told = {name: value for name, value in (numbers or {}).items() if value is not None}
+        self._told = numbers_given(numbers)
         self._numbers = None
         if self._bid is not None:
-            self._numbers = Numbers(self._position.contract, **self._told)  # type: ignore[arg-type]
+            self._numbers = Numbers(self._position.contract, **self._told)
         self._declared: list[Declared | None] = [None] * 4
         self._actions: list[Declare | Play] = []
 

@@ -26,6 +26,7 @@ from bazar.rules import rules_given
 cdef tuple SEATS = tuple(Seat)
 # In place of hands: a position to be filled by `copy`.
 cdef object BLANK = object()
+cdef object MISSING = object()
 
 
 @cython.final
@@ -43,12 +44,13 @@ check=True)\n--\n\nA deal in play, or an ending: the hands, the trick on the tab
     :param trick: the cards on the table in the order played
     :param tricks: of an ending, the tricks NS and EW have taken, for the capot; None if unknown
     :param said: Kings and Queens of trumps that have been played with the word of Bella
-    :param plays: cards to be played from there, each a card or (card, whether the word is said)
+    :param plays: cards to be played from there, each a card, (card, whether the word is said), or
+        (seat, card, whether the word is said) as ``plays`` gives them
     :param check: False builds a position that breaks the rules too; ``status`` says what is wrong with
         it, and nothing may be played
     :raises TypeError: for what is no hand, card, contract, seat, rules
     :raises ValueError: for a position that breaks the rules, with all that is wrong; for ``plays``,
-        ``IllegalPlay``; for bad text, ``ParseError``
+        ``IllegalPlay``, and for a seat whose turn it is not; for bad text, ``ParseError``
 
     >>> from bazar import Position
     >>> p = Position("N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK", "H", leader="E")
@@ -65,7 +67,8 @@ check=True)\n--\n\nA deal in play, or an ending: the hands, the trick on the tab
     __hash__ = None
 
     def __cinit__(
-        self, hands, contract, leader=0, rules=None, trick=(), tricks=None, said=(), plays=(), check=True
+        self, hands=MISSING, contract=MISSING, leader=0, rules=None, trick=(), tricks=None, said=(), plays=(),
+        check=True,
     ):
         cdef uint32_t masks[4]
         cdef uint8_t cards[3]
@@ -75,6 +78,9 @@ check=True)\n--\n\nA deal in play, or an ending: the hands, the trick on the tab
         cdef bint plain = True
         if hands is BLANK:
             return
+        if hands is MISSING or contract is MISSING:
+            what = "hands are" if hands is MISSING else "the contract is"
+            raise TypeError(f"Position() takes hands and a contract: {what} missing")
         made = _refusal.hands_given(hands)
         trump = contract_arg(contract)
         first = seat_arg(leader)
@@ -100,9 +106,10 @@ check=True)\n--\n\nA deal in play, or an ending: the hands, the trick on the tab
         if check and self.wrong:
             raise ValueError("; ".join(self.wrong))
         set_up(self, masks, first, cards, taken, words)
+        if isinstance(plays, str) or not hasattr(type(plays), "__iter__"):
+            raise TypeError(f"plays must be an iterable of cards, not {given(plays)}")
         for item in plays:
-            card, word = item if isinstance(item, tuple) and len(item) == 2 else (item, False)
-            play_card(self, card_arg(card), bool(word))
+            play_item(self, item)
 
     # --- what is on the table ---
 
@@ -543,6 +550,10 @@ cdef int set_up(
             p.before[place] = p.state.now
             p.before[place].turn = <uint8_t>((first + place) & 3)
         p.count = p.given
+        if taken is not None:
+            p.state.now.tricks[0] = taken[0]
+            p.state.now.tricks[1] = taken[1]
+        p.state.now.said = words
         return 0
     for place in range(p.given):
         whole[(first + place) & 3] |= <uint32_t>1 << trick[place]
@@ -576,6 +587,22 @@ cdef int play_card(Position p, int card, bint word) except -1:
     raise refused(p, card, word)
 
 
+cdef int play_item(Position p, object item) except -1:
+    """Play a card, a card with the word, or one of what `plays` gives."""
+    cdef int seat
+    card, word = item, False
+    if isinstance(item, tuple) and len(item) == 2:
+        card, word = item
+    elif isinstance(item, tuple) and len(item) == 3:
+        player, card, word = item
+        seat = seat_arg(player)
+        # At the end the card is refused whoever plays it.
+        if seat != p.state.now.turn and p.sound and not finished(p):
+            played, turn = _refusal.shown(card_arg(card)), _refusal.NAMES[p.state.now.turn]
+            raise ValueError(f"{_refusal.NAMES[seat]} cannot play {played}: it is the turn of {turn}")
+    return play_card(p, card_arg(card), bool(word))
+
+
 cdef object refused(Position p, int card, bint word):
     """The error for a play that may not be made, or None."""
     cdef int seat = p.state.now.turn
@@ -586,7 +613,12 @@ cdef object refused(Position p, int card, bint word):
         card, seat, p.state.hands[seat], core.legal(&p.state, &p.g), trick, p.g.contract
     )
     if error is None and word and not core.may_say(&p.state, &p.g, card):
-        error = _refusal.bella_refusal(card, seat, p.g.contract, bool(p.state.pairs >> card & 1))
+        known = 0
+        for mask in p.setup[0]:
+            known |= mask
+        for number in p.setup[4]:
+            known |= 1 << number
+        error = _refusal.bella_refusal(card, seat, p.g.contract, bool(p.state.pairs >> card & 1), known)
     return error
 
 

@@ -18,9 +18,9 @@ MODULES = {
 PYTHON_FILES = {
     "__init__", "__main__", "_array_deals", "_array_inputs", "_array_loops", "_array_outputs",
     "_array_solver", "_column_masks", "_column_npy", "_column_parquet", "_columns", "_diagram", "_evaluate",
-    "_explain", "_frozen", "_known", "_progress", "_record_json", "_refusal", "_render", "_replay",
-    "_solving", "_table", "_text", "_threads", "arrays", "cli", "core", "deal", "declaring", "enums",
-    "errors", "records", "result", "round", "rules", "solution",
+    "_explain", "_frozen", "_known", "_progress", "_record_json", "_record_terms", "_refusal", "_render",
+    "_replay", "_solving", "_table", "_text", "_threads", "arrays", "cli", "core", "deal", "declaring",
+    "enums", "errors", "records", "result", "round", "rules", "solution",
 }  # fmt: skip
 DEFINITIONS = {
     "_bits", "_card", "_cards", "_choices", "_combinations", "_constrained", "_dealing", "_declaring",
@@ -77,6 +77,25 @@ HEAVY = [
 ]
 
 
+def test_modules_that_are_not_imported_are_there_when_asked_for():
+    code = """
+import sys, bazar
+loaded = {"bazar.arrays", "bazar.records"} & set(sys.modules)
+assert not loaded, loaded
+assert bazar.records.Record.__name__ == "Record"
+assert "bazar.arrays" not in sys.modules
+try:
+    bazar.nothing
+except AttributeError as error:
+    assert str(error) == "module 'bazar' has no attribute 'nothing'", error
+    print("as expected")
+"""
+    ran = python(code)
+    assert (ran.stdout, ran.stderr) == ("as expected\n", "")
+    pytest.importorskip("numpy")
+    assert python("import bazar; print(bazar.arrays.__name__)").stdout == "bazar.arrays\n"
+
+
 def test_importing_is_light(tmp_path):
     # Without site, so that only what bazar itself loads is there; compiled anew, which may load more.
     folder = str(Path(bazar.__file__).parent.parent)
@@ -117,6 +136,7 @@ LAYERS = [
     {"arrays"},
     {"_evaluate", "_render", "result"},
     {"round", "_record_json"},
+    {"_record_terms"},
     {"records"},
     {"_diagram"},
     {"_replay", "_table", "_solving"},

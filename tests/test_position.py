@@ -205,6 +205,21 @@ def test_reasons_why_the_word_may_not_be_said(contract, plays, card, reason, rul
     assert position.why_not(card) is None
 
 
+def test_in_an_ending_nothing_is_told_of_a_card_that_is_gone():
+    gone = "Bella may not be said at Q♠: K♠ went before this position began, and it is not known"
+    position = Position(["Q...", "A...", "J...", "9..."], "S")
+    assert position.why_not("QS", True).startswith(gone)
+    with pytest.raises(IllegalPlay) as caught:
+        position.play("QS", bella=True)
+    assert (caught.value.duty, caught.value.rule) == ("bella", "RULES R15")
+    apart = "Bella may not be said at Q♠: North did not hold both King and Queen of spades"
+    held = Position(["Q...", "K...", "J...", "9..."], "S")
+    on_table = Position(["Q...", "A...", "9...", "..."], "S", "W", trick=["KS"])
+    played = Position(["Q...", "A...", "9...", "K..."], "S", "W", plays=["KS"])
+    for position in (held, on_table, played):
+        assert position.why_not("QS", True) == apart
+
+
 def test_nothing_to_play_when_all_is_played():
     position = Position(["A...", "K...", "Q...", "J..."], "WT", plays=["AS", "KS", "QS", "JS"])
     assert position.done
@@ -417,6 +432,46 @@ def test_status_names_what_is_wrong(setup, expected):
     assert pickle.loads(pickle.dumps(position)) == position == position.copy()
     assert eval(repr(position)) == position
     assert str(position)
+
+
+def test_a_position_that_breaks_the_rules_is_as_it_was_given():
+    hands = ["A...", "A...", "Q...", "J..."]
+    position = Position(hands, "S", tricks=(3, 4), said=["KS"], check=False)
+    assert position.tricks == (3, 4)
+    assert position.said == Hand("KS")
+    assert position != Position(hands, "S", tricks=(4, 3), said=["KS"], check=False)
+    assert position != Position(hands, "S", tricks=(3, 4), check=False)
+    on_table = Position(["A...", "A...", "Q...", "J..."], "S", trick=["KS"], said=["KS"], check=False)
+    assert on_table.plays == ((Seat.NORTH, Card("KS"), True),)
+    for made in (position, on_table, Position(hands, "S", tricks=(8, 8), said=range(32), check=False)):
+        assert pickle.loads(pickle.dumps(made)) == made == made.copy()
+        assert eval(repr(made)) == made
+        assert str(made)
+        assert made.bella_points == (0, 0)
+
+
+def test_plays_as_a_position_gives_them():
+    generator = random.Random(1)
+    position = Position(DEAL, "H", "E")
+    while not position.done:
+        card = generator.choice(list(position.legal))
+        position.play(card, position.may_say_bella(card))
+        assert Position(DEAL, "H", "E", plays=position.plays) == position
+    seat, card, word = position.plays[0]
+    with pytest.raises(ValueError, match=r"North cannot play .*: it is the turn of East"):
+        Position(DEAL, "H", "E", plays=[(Seat.NORTH, card, word)])
+    with pytest.raises(IllegalPlay, match="all cards are played"):
+        Position(DEAL, "H", "E", plays=[*position.plays, (seat, card, word)])
+    with pytest.raises(TypeError, match="plays must be an iterable of cards, not str: 'AS'"):
+        Position(["A...", "K...", "Q...", "J..."], "S", plays="AS")
+
+
+def test_what_is_missing_is_named():
+    for arguments, what in (((), "hands are"), ((DEAL,), "the contract is")):
+        with pytest.raises(TypeError, match=rf"^Position\(\) takes hands and a contract: {what} missing$"):
+            Position(*arguments)
+    with pytest.raises(TypeError, match="hands are missing"):
+        Position(contract="S")
 
 
 @pytest.mark.parametrize(

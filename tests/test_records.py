@@ -118,7 +118,7 @@ def test_what_editors_do_to_files(tmp_path):
     with pytest.raises(RecordError, match="line 1: byte 1 is no UTF-8"):
         list(records.read(path))
     path.write_bytes(LINES[0].encode() + b"\n\xef\xbb\xbf" + LINES[1].encode())
-    with pytest.raises(RecordError, match="line 2"):
+    with pytest.raises(RecordError, match="line 2: there is a byte order mark"):
         list(records.read(path))
 
 
@@ -177,6 +177,7 @@ NOT_RECORDS = [
     (changed(bid={"tens": 8, "bidders": 1}), "bid.bidders must be a text"),
     (changed(bid={"tens": 8, "bidders": "NS", "capot": 1}), "bid.capot must be"),
     (changed(bid={"tens": 8, "bidders": "NS", "multipliers": 1}), "bid.multipliers must be"),
+    (changed(bid={"tens": 8, "bidders": "NS", "multipliers": [1, 2, "x"]}), "bid.multipliers must be"),
     (changed(bid={"tens": 8, "bidders": "NS", "ten": None}), "bid.ten must be a number"),
     (changed(bid={"tens": 8, "bidders": "NS", "more": 1}), "bid: 'more' is no field"),
     (changed(result=[]), "result must be an object"),
@@ -190,7 +191,9 @@ NOT_RECORDS = [
     ('{"deal": NaN}', "NaN is not JSON"),
     ('{"deal": -Infinity}', "-Infinity is not JSON"),
     ("[" * 20_000, "nested too deeply"),
-    ('{"deal": ' + "9" * 20_000 + "}", "limit"),
+    ('{"deal": ' + "9" * 20_000 + "}", "a number of 20000 digits is too long"),
+    (LINES[0][:-1] + ', "meta": 1e999}', "1e999 is too large for a number"),
+    (LINES[0][:-1] + ', "meta": [-1e999]}', "-1e999 is too large for a number"),
     ('"' + "x" * 100_000 + '"', "longer than"),
 ]
 
@@ -301,6 +304,50 @@ def test_records_made_by_hand():
         list(records.read("no such file"))
 
 
+@pytest.mark.parametrize(
+    ("terms", "kind", "problem"),
+    [
+        ({"bid": 5}, TypeError, "bid must be a mapping"),
+        ({"bid": {"bid": 5}}, ValueError, "bid: 'bidders' is missing"),
+        ({"bid": {"bid": 5.0, "bidders": "NS"}}, TypeError, "a bid must be a whole number"),
+        ({"bid": {"bid": 5, "bidders": 2}}, ValueError, "a pair must be"),
+        ({"bid": {"bid": 5, "bidders": "NS", "stakes": 1}}, TypeError, "stakes must be"),
+        ({"bid": {"bid": 5, "bidders": "NS", "capot_called": 1}}, TypeError, "capot_called must be"),
+        ({"bid": {"bid": 5, "bidders": "NS", "numbers": {"zzz": 1}}}, TypeError, "'zzz'; there are"),
+        ({"bid": {"bid": 5, "bidders": "NS", "numbers": {"ten": "x"}}}, TypeError, "ten must be"),
+        ({"bid": {"bid": 5, "bidders": "NS", "numbers": {"multipliers": 1}}}, TypeError, "multipliers must"),
+        ({"bid": {"tens": 5, "bidders": "NS"}}, ValueError, "'tens'; there are bid, bidders"),
+        ({"result": 1}, TypeError, "result must be a mapping"),
+        ({"result": {"zzz": 1}}, ValueError, "'zzz'; there are points"),
+        ({"result": {"points": (1, 2, 3)}}, ValueError, "points must be two numbers"),
+        ({"result": {"points": None}}, TypeError, "points must be a tuple"),
+        ({"result": {"scores": (1, 2.5)}}, TypeError, "scores must be a whole number"),
+        ({"result": {"void": None}}, TypeError, "void must be True or False"),
+        ({"meta": object()}, TypeError, "meta must be what JSON can hold"),
+        ({"meta": float("nan")}, ValueError, "meta must be what JSON can hold"),
+        ({"declared": 5}, TypeError, "declared must be a mapping"),
+        ({"declared": {"N": [], 0: []}}, ValueError, "declared: N is there twice"),
+        ({"plays": [("AD", True, 3)]}, TypeError, r"plays\[0\] must be a card or \(card, whether"),
+        ({"plays": ["AD", "AD"]}, ValueError, r"plays\[1\]: AD is there twice"),
+        ({"plays": "AD"}, TypeError, "plays must be an iterable of cards, not str"),
+        ({"plays": 5}, TypeError, "plays must be an iterable of cards, not int"),
+    ],
+    ids=str,
+)
+def test_what_no_record_is_made_of(terms, kind, problem):
+    with pytest.raises(kind, match=problem):
+        Record(Deal.from_index(0), "H", **terms)
+
+
+def test_what_is_left_out_of_a_bid_is_as_usual():
+    record = Record(Deal.from_index(0), "H", bid={"bid": 8, "bidders": 1}, result={"points": [1, 2]})
+    assert Record.from_json(record.to_json()) == record
+    assert record.bid["bidders"] == "EW"
+    assert record.result == {"points": (1, 2)}
+    started = Record(Deal.from_index(0), "H", bid=record.bid)
+    assert started.round().terms == record.bid
+
+
 # --- what no reader should be given ---
 
 
@@ -390,6 +437,14 @@ def test_a_huge_line_is_an_error_and_does_not_fill_memory(tmp_path):
     assert "longer than" in str(bad[0])
     with open(path, "rb") as lines:
         assert all(len(line) <= 1 << 18 for line in records.bounded(lines))
+
+
+def test_a_line_cut_within_a_letter_is_too_long(tmp_path):
+    path = tmp_path / "huge.jsonl"
+    path.write_text('{"meta":"' + "€" * 200_000 + '"}\n' + LINES[0], encoding="utf-8")
+    bad = []
+    assert len(list(records.read(path, bad.append))) == 1
+    assert [str(error) for error in bad] == ["line 1: the line is longer than 65536 characters"]
 
 
 # --- the schema ---

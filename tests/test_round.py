@@ -109,6 +109,31 @@ def test_declaring_is_optional_and_comes_before_the_first_card():
     assert [seat.name for seat, _ in made.actions] == ["EAST", "SOUTH", "SOUTH", "WEST", "NORTH", "NORTH"]
 
 
+@pytest.mark.parametrize("bid", [{}, {"bid": 8, "bidders": "NS"}], ids=["no bid", "bid"])
+def test_numbers_are_a_mapping_of_the_five_names(bid):
+    for numbers in (5, 0, [("ten", 10)], "ten", ()):
+        with pytest.raises(TypeError, match="numbers must be a mapping"):
+            Round(DEAL, "H", numbers=numbers, **bid)
+    for numbers in ({"foo": 1}, {"ten": 10, "foo": None}, {1: 1}, {"contract": "S"}):
+        with pytest.raises(TypeError, match="capot_cards, capot_forfeit, forfeit, multipliers, ten"):
+            Round(DEAL, "H", numbers=numbers, **bid)
+    Round(DEAL, "H", numbers={"ten": 10, "forfeit": None}, **bid)
+
+
+def test_a_copy_declares_on_its_own():
+    made = Round(DEAL, "H", "E")
+    other = made.copy()
+    other.apply(Declare(other.options.declarations))
+    assert made.declared == ((), (), (), ())
+    assert made.options.declarations
+    assert other.declared[1]
+    again = other.copy()
+    other.undo()
+    assert other.declared == ((), (), (), ())
+    assert again.declared[1]
+    assert not again.options.declarations
+
+
 def test_false_declarations_are_refused():
     made = Round(DEAL, "H", "E")
     before = made.copy()

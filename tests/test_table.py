@@ -93,6 +93,36 @@ def test_bella_is_asked_for_and_said():
     assert "20 for Bella" in out
 
 
+def test_only_yes_and_no_answer_for_bella():
+    options = (BELLA, "--seed", "1", "-c", "S", "--leader", "S")
+    out = played(*options, answers=["KS", "yse", "", "Legal", "why 9H", "?", "UNDO", "Y"]).stdout
+    assert out.count("say Bella?") == 7
+    assert out.count("the answer must be y or n") == 2
+    assert "that may be played" in out
+    assert "why CARD" in out
+    assert "there is nothing to take back" in out
+    assert "South plays KS, and says Bella" in out
+    assert out.count("South plays KS\n") == 0
+    back = played(*options, answers=["9H", "KS", "undo", "quit"])
+    assert (back.returncode, back.stderr) == (0, "")
+
+
+def test_words_are_known_at_every_prompt_in_any_case():
+    deal = "N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK"
+    options = (deal, "--seed", "1", "-c", "H", "--leader", "S")
+    words = ["LEGAL", "Table", "Why KS", "why 7S", "Help"]
+    for first in ([], ["none"]):
+        out = played(*options, answers=[*first, *words]).stdout
+        assert out.count("North\n") == 2
+        # With each of the two tables, and for the word.
+        assert out.count("AS KS AH JH") == 3
+        assert "that may be played" in out
+        assert "does not hold 7♠" in out
+        assert "why CARD" in out
+        assert "; expected " not in out
+        assert "no number of a declaration" not in out
+
+
 def test_declarations_are_asked_for():
     deal = "N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK"
     options = (deal, "--seed", "1", "-c", "H", "--leader", "S")
