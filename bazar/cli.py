@@ -47,7 +47,7 @@ examples:
   bazar solve examples/deals.txt -o out.tsv -c S
   bazar perft 'N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK' -c H --leader E --depth 8
 
-exit status: 0 done, 1 some lines of eval or replay were bad, 2 bad arguments or text, or a file or stream
+exit status: 0 done, 1 some lines of eval, replay or solve were bad, 2 bad arguments or text, or a file or stream
 failed, 130 interrupted, 141 nobody read the output any more.
 """
 
