@@ -108,7 +108,7 @@ def makes(
     :param contract: a contract, or integers that broadcast with the other axes of ``deals``
     :param leader: the seat that leads, or integers likewise
     :param points: whists, or integers likewise
-    :param pair: 0 for NS, 1 for EW, or integers likewise
+    :param pair: ``"NS"`` or ``"EW"``, 0 or 1, or integers likewise
     :param rules: as in ``solve``, and so ``capot``, ``out``, ``done``, ``threads``, ``progress``
     :return: bools of the broadcast shape
     :raises TypeError, ValueError: for what does not fit; nothing is written then

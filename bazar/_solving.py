@@ -228,7 +228,7 @@ def _pyarrow() -> tuple[Any, Any]:
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ModuleNotFoundError:
-        raise ValueError("a .parquet file needs pyarrow: pip install pyarrow") from None
+        raise ValueError("a .parquet file needs pyarrow: pip install 'bazar[parquet]'") from None
 
 
 def _to_parquet(journal: Path, out: Path) -> None:

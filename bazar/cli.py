@@ -47,8 +47,8 @@ examples:
   bazar solve examples/deals.txt -o out.tsv -c S
   bazar perft 'N:987.KQ..987 QT..AKQJ8.T AK.AJT9..QJ J.87.T97.AK' -c H --leader E --depth 8
 
-exit status: 0 done, 1 some lines of eval, replay or solve were bad, 2 bad arguments or text, or a file or stream
-failed, 130 interrupted, 141 nobody read the output any more.
+exit status: 0 done, 1 some lines of eval, replay or solve were bad, 2 bad arguments or text, or a file or
+stream failed, 130 interrupted, 141 nobody read the output any more.
 """
 
 EVAL_HELP = f"""\
@@ -95,8 +95,9 @@ programs that agree on these numbers agree on the rules.
 
 PLAY_HELP = """\
 Answers are read from standard input, a line each, so that a game can be scripted: a card (KS, 10h; KS! says
-the word of Bella), why CARD, legal, table, undo, quit, ? for help. The deal and what the other players do are
-those of the seed.
+the word of Bella), why CARD, legal, table, undo, quit, ? for help. Who holds combinations is asked first
+what to declare: numbers, all or none; at a King or Queen without ! at which the word may be said, y or n. The
+deal and what the other players do are those of the seed.
 """
 
 
@@ -401,6 +402,8 @@ def _replay(options: argparse.Namespace) -> int:
     from bazar.records import bounded
 
     name = "standard input" if options.file == "-" else options.file
+    if Path(options.file).suffix in TABLES:
+        raise ValueError(f"bazar replay reads text, a record a line, not tables such as {options.file}")
 
     def complain(error: ValueError) -> None:
         sys.stdout.flush()

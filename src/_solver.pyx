@@ -486,7 +486,9 @@ cdef class Solver:
     cdef search* context
     cdef bint busy
 
-    def __cinit__(self, *, memory=1 << 20):
+    def __cinit__(self, *args, memory=1 << 20):
+        if args:
+            raise TypeError("Solver() takes only memory=, by its name")
         self.context = new_search(<size_t>int_below(memory, (1 << 40) + 1, "memory"))
         if self.context is NULL:
             raise MemoryError(f"there is no memory for a table of {memory} bytes")

@@ -266,6 +266,7 @@ def test_help_has_examples():
         (["solve", DEAL, "--threads", "2"], "--threads goes with -o"),
         (["solve", DEAL, "--all", "-c", "H"], "-c and --leader do not go with it"),
         (["solve", str(EXAMPLES / "deals.txt")], "is a file: -o must say where"),
+        (["replay", "deals.parquet"], "not tables such as deals.parquet"),
         (["solve", "deals.parquet", "-o", "x.tsv"], "not tables such as deals.parquet"),
     ],
 )

@@ -1,7 +1,7 @@
 # cython: language_level=3
-"""A solver's use: the mean points of North's hands over random deals, in a loop without Python.
+"""Use from Cython: the mean points of North's hands over random deals, in a loop without Python.
 
-    cythonize -i examples/solver.pyx
+    cythonize -i examples/mean_points.pyx
 """
 
 from libc.stdint cimport uint32_t, uint64_t
